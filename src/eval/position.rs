@@ -1,0 +1,67 @@
+//! A position with patterns and evaluation kept up to date: what the search walks on.
+
+use super::evaluator::{Evaluator, Sums};
+use crate::board::{AREA, Board, Color, Point};
+use crate::pattern::PatternBoard;
+use crate::rules::RuleSet;
+
+/// A [`PatternBoard`] and the [`Evaluator`] that watches it.
+#[derive(Clone)]
+pub struct Position<R: RuleSet> {
+    patterns: PatternBoard<R>,
+    evaluator: Evaluator,
+    history: Vec<[Sums; 2]>,
+}
+
+impl<R: RuleSet> Position<R> {
+    /// Computes patterns and evaluation of a position.
+    pub fn new(board: Board) -> Position<R> {
+        let mut evaluator = Evaluator::new::<R>();
+        let patterns = PatternBoard::new(board, &mut evaluator);
+        Position { patterns, evaluator, history: Vec::with_capacity(AREA) }
+    }
+
+    /// The stones.
+    #[inline(always)]
+    pub fn board(&self) -> &Board {
+        self.patterns.board()
+    }
+
+    /// The patterns.
+    #[inline(always)]
+    pub fn patterns(&self) -> &PatternBoard<R> {
+        &self.patterns
+    }
+
+    /// The worth for the side to move, centi-units.
+    #[inline(always)]
+    pub fn evaluate(&self) -> i32 {
+        self.evaluator.value(self.board().side_to_move())
+    }
+
+    /// What the empty point `point` offers to `color` if he is to move, centi-units.
+    #[inline(always)]
+    pub fn worth(&self, color: Color, point: Point) -> i32 {
+        self.evaluator.worth(color, self.patterns.code(color, point))
+    }
+
+    /// Places a stone of the side to move on an empty point.
+    ///
+    /// # Panics
+    /// May panic, or leave a senseless position, if the point is not empty.
+    #[inline(always)]
+    pub fn place(&mut self, point: Point) {
+        self.history.push(self.evaluator.sums());
+        self.patterns.place(point, &mut self.evaluator);
+    }
+
+    /// Takes back the last stone placed with [`Position::place`].
+    ///
+    /// # Panics
+    /// When no such stone is left.
+    #[inline(always)]
+    pub fn undo(&mut self) {
+        self.evaluator.restore(self.history.pop().expect("a stone was placed"));
+        self.patterns.undo();
+    }
+}

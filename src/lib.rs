@@ -1,0 +1,22 @@
+//! Tengen, a gomoku and renju engine.
+//!
+//! The rooms of the house, from the ground up; each uses those above it in this list, never
+//! those below:
+//!
+//! - [`board`]: points, stones, history, hashing, notation;
+//! - [`rules`]: what wins, what is forbidden, how a game ends;
+//! - [`pattern`]: what the lines around a point mean for a player, kept incrementally;
+//! - [`eval`]: the worth of a position;
+//! - [`search`]: which move to play;
+//! - [`engine`]: one game in progress, the door for everything outside;
+//! - [`protocol`]: the Gomocup protocol;
+//! - [`cli`]: the command line.
+
+pub mod board;
+pub mod cli;
+pub mod engine;
+pub mod eval;
+pub mod pattern;
+pub mod protocol;
+pub mod rules;
+pub mod search;

@@ -1,0 +1,29 @@
+//! The search: which move to play.
+//!
+//! [`Search`] deepens iteratively ([`thinker`](self)) on one or more threads, each a worker with a
+//! position of its own; they share the transposition table. The worker's files read in this
+//! order: `root` (the moves of the position itself), `alpha_beta` (the tree), `quiescence` (forced
+//! fours at the leaves), `picker` (which moves, in which order), `defence` (the complete answers
+//! to fours and open threes).
+
+mod alpha_beta;
+mod control;
+mod defence;
+mod history;
+mod parameters;
+mod picker;
+mod quiescence;
+mod report;
+mod root;
+mod table;
+mod thinker;
+mod time;
+mod value;
+mod worker;
+
+pub use control::{Clock, Control, Ticket};
+pub use picker::candidates;
+pub use report::Report;
+pub use thinker::{Limits, Search};
+pub use time::Budget;
+pub use value::Value;

@@ -1,0 +1,124 @@
+//! Which moves to look at, the most promising first.
+
+use super::defence;
+use super::history::History;
+use crate::board::{AREA, Color, Direction, Point, PointSet};
+use crate::eval::Position;
+use crate::pattern::{LinePattern, PatternBoard, PointPattern, ThreatKind};
+use crate::rules::RuleSet;
+use arrayvec::ArrayVec;
+
+/// The points worth looking at: empty, and within two points of a stone or three along a line.
+/// The centre on an empty board.
+pub fn candidates<R: RuleSet>(patterns: &PatternBoard<R>) -> PointSet {
+    let board = patterns.board();
+    let occupied = *patterns.occupied();
+    let vacant = PointSet::all(board.size()) & !occupied;
+    if occupied.is_empty() {
+        return [board.size().center()].into_iter().collect();
+    }
+    let dilated = |set: PointSet, direction| {
+        set | set.shifted_both_ways(direction, 1) | set.shifted_both_ways(direction, 2)
+    };
+    let square = dilated(dilated(occupied, Direction::Across), Direction::Down);
+    let lines = Direction::ALL
+        .into_iter()
+        .fold(square, |near, direction| near | occupied.shifted_both_ways(direction, 3));
+    lines & vacant
+}
+
+/// The points where `color` makes a four. For Black in renju they include those that make two
+/// open threes beside the four: whether they are forbidden is for the caller to ask.
+pub(super) fn fours<R: RuleSet>(patterns: &PatternBoard<R>, color: Color) -> PointSet {
+    let mut found = patterns.points_within(color, PointPattern::FOURS);
+    if R::RULE.has_forbidden_moves(color) && patterns.threats(color).any(ThreatKind::DoubleThree) {
+        let unclear = PointPattern::DoubleThree..=PointPattern::DoubleThree;
+        for point in patterns.points_within(color, unclear).iter() {
+            let lines = patterns.code(color, point).lines();
+            if lines.iter().any(|line| matches!(line, LinePattern::Four | LinePattern::OpenFour)) {
+                found.insert(point);
+            }
+        }
+    }
+    found
+}
+
+/// A move and how early it should be tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ScoredMove {
+    pub(super) point: Point,
+    pub(super) score: i32,
+}
+
+/// The score of the table's move: before all others.
+const TABLE_SCORE: i32 = i32::MAX;
+/// What being a killer move adds.
+const KILLER_BONUS: i32 = 40;
+/// The history score that weighs as much as a centi-unit.
+const HISTORY_DIVISOR: i32 = 128;
+
+/// Hands out the moves of a node, best first.
+pub(super) struct Picker {
+    moves: ArrayVec<ScoredMove, AREA>,
+    next: usize,
+    generated: PointSet,
+}
+
+impl Picker {
+    /// Scores the moves worth looking at in a position where the side to move has no five and
+    /// faces none.
+    pub(super) fn new<R: RuleSet>(
+        position: &Position<R>,
+        history: &History,
+        ply: usize,
+        table_move: Option<Point>,
+    ) -> Picker {
+        let patterns = position.patterns();
+        let us = position.board().side_to_move();
+        let points = if patterns.threats(!us).any(ThreatKind::WinsNext) {
+            defence::against_open_threes(patterns, !us) | fours(patterns, us)
+        } else {
+            candidates(patterns)
+        };
+        let killers = history.killers(ply);
+        let score = |point| {
+            if Some(point) == table_move {
+                return TABLE_SCORE;
+            }
+            let killer = if killers.contains(&Some(point)) { KILLER_BONUS } else { 0 };
+            2 * position.worth(us, point)
+                + position.worth(!us, point)
+                + history.score(us, point) / HISTORY_DIVISOR
+                + killer
+        };
+        let moves = points.iter().map(|point| ScoredMove { point, score: score(point) }).collect();
+        Picker { moves, next: 0, generated: points }
+    }
+
+    /// The best move not handed out yet.
+    #[inline]
+    pub(super) fn next(&mut self) -> Option<ScoredMove> {
+        let rest = &mut self.moves[self.next..];
+        let best = rest.iter().enumerate().max_by_key(|(i, m)| (m.score, usize::MAX - i))?.0;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(rest[0])
+    }
+
+    /// After all other moves have lost: adds the points that were not worth looking at, so that
+    /// nothing is called lost that was not looked at. A point through which no line leads
+    /// anywhere is a pass, and one of them stands for all.
+    pub(super) fn add_the_rest<R: RuleSet>(&mut self, patterns: &PatternBoard<R>) {
+        let vacant = PointSet::all(patterns.board().size()) & !*patterns.occupied();
+        let mut passed = false;
+        for point in (vacant & !self.generated).iter() {
+            let matters =
+                Color::ALL.into_iter().any(|c| patterns.pattern(c, point) != PointPattern::None);
+            if matters || !passed {
+                self.moves.push(ScoredMove { point, score: i32::MIN });
+                passed |= !matters;
+            }
+        }
+        self.generated = vacant;
+    }
+}

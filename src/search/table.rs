@@ -1,0 +1,221 @@
+//! The transposition table: what is known of positions seen before.
+//!
+//! Shared by all threads without locks: an entry is two words, the first of which is stored
+//! exclusive-or'ed with the second (Hyatt and Mann 2002), so that a torn entry does not match its
+//! key. Four entries make a bucket of one cache line; the oldest and shallowest gives way.
+
+use crate::board::Point;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// What a stored value says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Bound {
+    /// The true value is at most this.
+    Upper = 1,
+    /// The true value is at least this.
+    Lower = 2,
+    /// This is the true value.
+    Exact = 3,
+}
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) best: Option<Point>,
+    /// As in [`super::Value`], but mates count from this position.
+    pub(super) value: i16,
+    /// The depth that the value was searched to, plies.
+    pub(super) depth: i8,
+    pub(super) bound: Bound,
+}
+
+/// Generations are stored in six bits beside the bound.
+const GENERATIONS: u8 = 64;
+const NO_MOVE: u16 = u16::MAX;
+
+impl Entry {
+    fn pack(self, generation: u8) -> u64 {
+        let best = self.best.map_or(NO_MOVE, |point| point.index() as u16);
+        u64::from(best)
+            | u64::from(self.value as u16) << 16
+            | u64::from(self.depth as u8) << 32
+            | u64::from(generation << 2 | self.bound as u8) << 40
+    }
+
+    fn unpack(data: u64) -> Option<Entry> {
+        let best = data as u16;
+        let bound = match data >> 40 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        Some(Entry {
+            best: (best != NO_MOVE)
+                .then(|| Point::from_index(usize::from(best) % crate::board::AREA)),
+            value: (data >> 16) as i16,
+            depth: (data >> 32) as i8,
+            bound,
+        })
+    }
+}
+
+/// One stored entry: the key exclusive-or the data, and the data.
+struct Slot {
+    guard: AtomicU64,
+    data: AtomicU64,
+}
+
+const SLOTS: usize = 4;
+
+#[repr(align(64))]
+struct Bucket([Slot; SLOTS]);
+
+const _: () = assert!(size_of::<Bucket>() == 64);
+
+/// The table.
+pub(super) struct Table {
+    buckets: Box<[Bucket]>,
+    generation: AtomicU8,
+}
+
+impl Table {
+    /// The smallest table, bytes.
+    pub(super) const MIN_BYTES: u64 = 64 << 10;
+
+    /// A table of at most `bytes` (but at least [`Table::MIN_BYTES`]).
+    pub(super) fn new(bytes: u64) -> Table {
+        let count = Table::fitting_bytes(bytes) as usize / size_of::<Bucket>();
+        // SAFETY: a bucket is made of `AtomicU64`, for which all-zero bytes are a valid value.
+        // Measured gain: the system hands out zeroed pages only as they are touched, so that a
+        // large table costs no time (100 ms for 300 MB otherwise) before the first move.
+        let buckets = unsafe { Box::<[Bucket]>::new_zeroed_slice(count).assume_init() };
+        Table { buckets, generation: AtomicU8::new(0) }
+    }
+
+    /// The memory that a table made for `bytes` uses, bytes: whole buckets.
+    pub(super) fn fitting_bytes(bytes: u64) -> u64 {
+        let bucket = size_of::<Bucket>() as u64;
+        bytes.max(Table::MIN_BYTES) / bucket * bucket
+    }
+
+    /// The memory in use, bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.buckets.len() * size_of::<Bucket>()) as u64
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        let bytes = self.bytes();
+        // The old pages go back first, so that two tables never exist at once.
+        self.buckets = Box::default();
+        *self = Table::new(bytes);
+    }
+
+    /// A new search begins: what older ones stored gives way first.
+    pub(super) fn new_search(&mut self) {
+        let generation = self.generation.get_mut();
+        *generation = (*generation + 1) % GENERATIONS;
+    }
+
+    /// What is known of the position with this key.
+    #[inline(always)]
+    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            if slot.guard.load(Relaxed) ^ data == key { Entry::unpack(data) } else { None }
+        })
+    }
+
+    /// Stores what was found out about the position with this key.
+    #[inline(always)]
+    pub(super) fn store(&self, key: u64, mut entry: Entry) {
+        let generation = self.generation.load(Relaxed);
+        let mut victim = &self.bucket(key).0[0];
+        let mut least = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            if slot.guard.load(Relaxed) ^ data == key {
+                if let Some(old) = Entry::unpack(data) {
+                    entry.best = entry.best.or(old.best);
+                }
+                victim = slot;
+                break;
+            }
+            let age = i32::from(generation.wrapping_sub((data >> 42) as u8) % GENERATIONS);
+            let worth = if data == 0 { i32::MIN } else { i32::from((data >> 32) as i8) - 8 * age };
+            if worth < least {
+                least = worth;
+                victim = slot;
+            }
+        }
+        let data = entry.pack(generation);
+        victim.data.store(data, Relaxed);
+        victim.guard.store(key ^ data, Relaxed);
+    }
+
+    /// Asks the processor to bring the bucket of this key into its cache.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: SSE is part of x86-64, and prefetching is a hint without effect on memory.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.bucket(key)).cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// The bucket of a key: the key scaled to the number of buckets (Lemire 2016).
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &Bucket {
+        &self.buckets[(u128::from(key) * self.buckets.len() as u128 >> 64) as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(value: i16, depth: i8) -> Entry {
+        Entry { best: Some(Point::new(3, 4)), value, depth, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn stores_what_it_is_told() {
+        let table = Table::new(0);
+        assert_eq!(table.probe(77), None);
+        for (value, depth) in [(-29_990, 120), (0, 0), (35, -1)] {
+            table.store(77, entry(value, depth));
+            assert_eq!(table.probe(77), Some(entry(value, depth)));
+            assert_eq!(table.probe(78), None);
+        }
+    }
+
+    #[test]
+    fn keeps_the_best_move_when_the_new_entry_has_none() {
+        let table = Table::new(0);
+        table.store(5, entry(1, 1));
+        table.store(5, Entry { best: None, ..entry(2, 2) });
+        assert_eq!(table.probe(5), Some(entry(2, 2)));
+    }
+
+    #[test]
+    fn deep_entries_of_this_search_outlive_shallow_and_old_ones() {
+        let mut table = Table::new(0);
+        table.store(1, entry(1, 20));
+        table.new_search();
+        for key in 2..=4 {
+            table.store(key, entry(key as i16, 20));
+        }
+        table.store(5, entry(5, 1));
+        assert_eq!(table.probe(1), None, "the old one gave way");
+        table.store(6, entry(6, 1));
+        assert_eq!(table.probe(5), None, "the shallow one gave way");
+        assert!((2..=4).all(|key| table.probe(key).is_some()));
+        table.clear();
+        assert!((1..=6).all(|key| table.probe(key).is_none()));
+    }
+}

@@ -1,0 +1,110 @@
+//! How long to think.
+
+use super::Clock;
+use std::time::Duration;
+
+/// The time for one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// No new iteration begins after this.
+    pub soft: Duration,
+    /// The search ends after this, wherever it is.
+    pub hard: Duration,
+}
+
+/// What pipes, scheduling and our own last steps may cost of a turn, ms. A tenth of a short turn.
+const TURN_MARGIN: i64 = 40;
+/// The same for the whole game, where each move pays once more.
+const GAME_MARGIN: i64 = 150;
+/// The answer to "as fast as possible" is due within 100 ms: think half of it at the most.
+const AT_ONCE: i64 = 50;
+/// Moves of ours that a game's time is shared among. Most games are decided earlier; on an empty
+/// clock every share shrinks with what is left.
+const MOVES_TO_GO: i64 = 30;
+/// The share of what is left that a single move may take.
+const MOST_OF_LEFT: i64 = 6;
+/// An iteration takes about as long as all before it: the share of the hard limit, in percent,
+/// after which another would not finish.
+const SOFT_PERCENT: i64 = 70;
+
+impl Budget {
+    /// The budget that the clock allows for the move to be made now.
+    pub fn new(clock: &Clock) -> Budget {
+        let turn = clock.turn_limit();
+        let left = clock.game_left();
+        if turn == Some(0) {
+            return Budget::milliseconds(AT_ONCE, AT_ONCE);
+        }
+        let turn = match (turn, left) {
+            (None, None) => Some(Clock::DEFAULT_TURN.as_millis() as i64),
+            (turn, _) => turn,
+        };
+        let by_turn = turn.map(|turn| turn - (turn / 10).clamp(1, TURN_MARGIN));
+        let Some(left) = left else {
+            let hard = by_turn.unwrap_or(AT_ONCE);
+            return Budget::milliseconds(hard * SOFT_PERCENT / 100, hard);
+        };
+        let usable = (left - GAME_MARGIN).max(0);
+        let increment = clock.increment();
+        let share = (usable / MOVES_TO_GO + increment * 3 / 4).min(usable);
+        let most = (usable / MOST_OF_LEFT).max(share);
+        let hard = by_turn.map_or(most, |turn| turn.min(most));
+        Budget::milliseconds(share.min(hard * SOFT_PERCENT / 100), hard)
+    }
+
+    fn milliseconds(soft: i64, hard: i64) -> Budget {
+        let duration = |ms: i64| Duration::from_millis(ms.max(0) as u64);
+        Budget { soft: duration(soft), hard: duration(hard) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn budget(set: impl Fn(&Clock)) -> (u128, u128) {
+        let clock = Clock::default();
+        set(&clock);
+        let budget = Budget::new(&clock);
+        assert!(budget.soft <= budget.hard);
+        (budget.soft.as_millis(), budget.hard.as_millis())
+    }
+
+    #[test]
+    fn without_limits_a_move_takes_up_to_five_seconds() {
+        let (_, hard) = budget(|_| ());
+        assert!((4500..5000).contains(&hard));
+    }
+
+    #[test]
+    fn zero_means_at_once() {
+        assert_eq!(budget(|clock| clock.set_turn(0)).1, 50);
+    }
+
+    #[test]
+    fn the_turn_limit_keeps_a_margin() {
+        assert_eq!(budget(|clock| clock.set_turn(500)).1, 460);
+        assert_eq!(budget(|clock| clock.set_turn(50)).1, 45);
+        assert_eq!(budget(|clock| clock.set_turn(1)).1, 0);
+    }
+
+    #[test]
+    fn a_game_clock_is_shared_and_never_overdrawn() {
+        let (soft, hard) = budget(|clock| clock.set_left(180_000));
+        assert!((4_000..8_000).contains(&soft) && hard < 40_000);
+        for left in [1_000, 300, 100, 0, -500] {
+            let (_, hard) = budget(|clock| clock.set_left(left));
+            assert!(hard as i64 <= (left - GAME_MARGIN).max(0), "{left}");
+        }
+        assert!(budget(|clock| clock.set_game(60_000)).1 < 60_000);
+    }
+
+    #[test]
+    fn both_limits_hold() {
+        let both = budget(|clock| {
+            clock.set_turn(1_000);
+            clock.set_left(2_000);
+        });
+        assert!(both.1 < 400);
+    }
+}
