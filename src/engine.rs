@@ -1,5 +1,7 @@
 //! One game in progress: the one door through which protocol and command line ask for anything.
 
+mod swap2;
+
 use crate::board::{Board, PlaceError, Point, Size};
 use crate::rules::{Rule, forbidden_points};
 use crate::search::{Control, Limits, Report, Search, Ticket};
@@ -200,23 +202,6 @@ impl Engine {
         let wanted = self.options.table_bytes();
         if Search::fitting_bytes(wanted) != self.search.table_bytes() {
             self.search = Search::new(wanted);
-        }
-    }
-
-    /// Answers a swap2 offer: the position has 0, 3 or 5 stones. Places nothing.
-    ///
-    /// # Errors
-    /// When the position has another number of stones.
-    pub fn swap2(
-        &mut self,
-        ticket: Ticket,
-        on_report: &mut dyn FnMut(&Report),
-    ) -> Result<Swap2, EngineError> {
-        let _ = (ticket, on_report);
-        match self.board.ply() {
-            0 => Ok(Swap2::Place(self.board.empty_points().take(3).collect())),
-            3 | 5 => Ok(Swap2::Swap),
-            count => Err(EngineError::Swap2Stones(count)),
         }
     }
 

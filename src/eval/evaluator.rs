@@ -5,6 +5,10 @@ use crate::board::Color;
 use crate::pattern::{Code, Observer};
 use crate::rules::RuleSet;
 
+/// What the turn itself is worth, centi-units: set so that searches of odd and even depth agree on
+/// quiet positions.
+const TEMPO: i32 = 100;
+
 /// The sums, over all points, of what each player's codes are worth.
 ///
 /// A copy taken before a stone is the state to go back to when it is taken back.
@@ -41,7 +45,7 @@ impl Evaluator {
     pub fn value(&self, side_to_move: Color) -> i32 {
         let mine = self.sums[side_to_move.index()].moving;
         let theirs = self.sums[side_to_move.opponent().index()].waiting;
-        mine - theirs
+        mine - theirs + TEMPO
     }
 
     /// What a code is worth to `color` when he is to move, centi-units.

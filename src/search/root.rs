@@ -61,7 +61,7 @@ impl<R: RuleSet> Worker<'_, R> {
     /// Searches deeper and deeper, best move first, until something says stop.
     pub(super) fn iterate(
         &mut self,
-        moves: &mut Vec<Point>,
+        moves: &mut [Point],
         max_depth: i32,
         on_report: &mut dyn FnMut(Report),
     ) {
@@ -94,7 +94,7 @@ impl<R: RuleSet> Worker<'_, R> {
     /// when the search was stopped.
     fn search_with_aspiration(
         &mut self,
-        moves: &mut Vec<Point>,
+        moves: &mut [Point],
         depth: i32,
         previous: i32,
     ) -> Option<i32> {
