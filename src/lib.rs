@@ -7,6 +7,7 @@
 //! - [`rules`]: what wins, what is forbidden, how a game ends;
 //! - [`pattern`]: what the lines around a point mean for a player, kept incrementally;
 //! - [`eval`]: the worth of a position;
+//! - [`threat`]: forced wins, and the proofs of them;
 //! - [`search`]: which move to play;
 //! - [`engine`]: one game in progress, the door for everything outside;
 //! - [`protocol`]: the Gomocup protocol;
@@ -20,3 +21,4 @@ pub mod pattern;
 pub mod protocol;
 pub mod rules;
 pub mod search;
+pub mod threat;

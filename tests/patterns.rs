@@ -518,11 +518,26 @@ fn patterns_are_symmetric<R: RuleSet>(board: &Board, symmetry: Symmetry) -> Test
     Ok(())
 }
 
+/// Within two points of a stone, or three along a line.
+fn near_a_stone(board: &Board, point: Point) -> bool {
+    let stones = || board.size().points().filter(|&stone| !board.is_empty(stone));
+    stones().any(|stone| {
+        let (dx, dy) = (point.x().abs_diff(stone.x()), point.y().abs_diff(stone.y()));
+        let on_a_line = dx == 0 || dy == 0 || dx == dy;
+        point.distance(stone) <= 2 || (point.distance(stone) == 3 && on_a_line)
+    })
+}
+
 /// Wins and the answers to them are always looked at.
 fn candidates_are_complete<R: RuleSet>(board: &Board) -> TestCaseResult {
     let patterns = patterns_of::<R>(board);
     let candidates = candidates(&patterns);
-    prop_assert!(candidates.iter().all(|point| board.is_empty(point)), "{}", board);
+    if patterns.occupied().is_empty() {
+        prop_assert!(candidates.iter().eq([board.size().center()]));
+        return Ok(());
+    }
+    let near: PointSet = board.empty_points().filter(|&p| near_a_stone(board, p)).collect();
+    prop_assert_eq!(candidates, near, "{}", board);
     let mover = board.side_to_move();
     let wins: Vec<Point> =
         board.empty_points().filter(|&p| wins_at(board, R::RULE, p, !mover)).collect();
@@ -540,8 +555,8 @@ fn candidates_are_complete<R: RuleSet>(board: &Board) -> TestCaseResult {
 
 /// Boards on which Black has many threes, fours and overlines to make.
 fn black_boards() -> impl Strategy<Value = Board> {
-    let sizes = prop_oneof![1 => Just(Size::STANDARD), 1 => sizes(5..=10)];
-    scattered(sizes, 12..45, 0..20)
+    let sizes = || prop_oneof![1 => Just(Size::STANDARD), 1 => sizes(5..=10)];
+    prop_oneof![scattered(sizes(), 12..45, 0..20), scattered(sizes(), 15..26, 0..5)]
 }
 
 fn forbidden_points_are_fouls(board: &Board) -> TestCaseResult {
@@ -588,7 +603,7 @@ proptest! {
     }
 
     #[test]
-    fn candidates_hold_wins_and_answers_to_wins(board in small_boards()) {
+    fn candidates_are_near_and_hold_wins_and_answers_to_wins(board in small_boards()) {
         for rule in Rule::ALL {
             with_rule_set!(rule, R => candidates_are_complete::<R>(&board))?;
         }

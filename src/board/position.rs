@@ -149,6 +149,19 @@ impl Board {
         self.side_to_move = !color;
     }
 
+    /// Gives the turn to the other player without a stone: what the search asks about, and the
+    /// rules do not allow. A second call takes it back.
+    #[inline(always)]
+    pub fn pass(&mut self) {
+        self.set_side_to_move(!self.side_to_move);
+    }
+
+    /// The key after the side to move has played `point`.
+    #[inline(always)]
+    pub fn key_after(&self, point: Point) -> u64 {
+        self.key ^ zobrist::stone(self.side_to_move.into(), point) ^ zobrist::WHITE_TO_MOVE
+    }
+
     /// Takes back the last stone of [`Board::history`] and returns it, if there is one.
     #[inline(always)]
     pub fn undo(&mut self) -> Option<Stone> {

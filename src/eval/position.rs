@@ -33,6 +33,12 @@ impl<R: RuleSet> Position<R> {
         &self.patterns
     }
 
+    /// The patterns, to walk on without evaluation: every stone placed has to be taken back.
+    #[inline(always)]
+    pub fn patterns_mut(&mut self) -> &mut PatternBoard<R> {
+        &mut self.patterns
+    }
+
     /// The worth for the side to move, centi-units.
     #[inline(always)]
     pub fn evaluate(&self) -> i32 {

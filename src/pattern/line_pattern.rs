@@ -9,8 +9,10 @@ use std::collections::HashMap;
 /// weakest to the strongest.
 ///
 /// Each name is the field's: a *four* is one stone short of a winning five, a *three* one stone
-/// short of a four, and so on; *open* means that the opponent's single answer cannot stop it from
-/// getting there. Only lines through the point itself count.
+/// short of a four, and so on; *open* is what leads, through an open four, to a five that no
+/// single answer of the opponent stops. A line has the strongest name that applies. Only wins
+/// through the point itself count: a line that a gap elsewhere already completes is judged
+/// without that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum LinePattern {
@@ -18,11 +20,11 @@ pub enum LinePattern {
     Dead,
     /// One more stone makes a [`LinePattern::Two`].
     One,
-    /// One more stone makes an open two.
+    /// One more stone makes an open two, broad or not.
     OpenOne,
     /// One more stone makes a [`LinePattern::Three`].
     Two,
-    /// One more stone makes an open three, at one or two places.
+    /// One more stone makes an open three (broad or not), at one or two places.
     OpenTwo,
     /// One more stone makes an open three, at three places or more.
     BroadTwo,
@@ -34,8 +36,9 @@ pub enum LinePattern {
     BroadThree,
     /// One more stone wins, and the opponent can prevent that.
     Four,
-    /// One more stone wins, whatever single stone the opponent adds. In renju for Black this is
-    /// the straight four, whose two completing points count as one four.
+    /// One more stone wins, whatever single stone the opponent adds: a straight four, or two
+    /// different fours in one line. In renju for Black only the straight four, whose two
+    /// completing points count as one four.
     OpenFour,
     /// Renju, Black only: two different fours in this one line, which is forbidden.
     DoubleFour,
@@ -136,7 +139,7 @@ impl Classifier {
             (1, _) => return OpenThree,
             // A line that makes a plain four is stronger than one that makes an open three: the
             // weaker names follow below.
-            (0, _) if places(&[Four, DoubleFour]) > 0 => return Three,
+            (0, _) if places(&[Four]) > 0 => return Three,
             (0, 3..) => return BroadTwo,
             (0, 1..) => return OpenTwo,
             (0, 0) => {}

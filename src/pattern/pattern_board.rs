@@ -130,7 +130,9 @@ impl<R: RuleSet> PatternBoard<R> {
         &self.patterns[color.index()]
     }
 
-    /// The points whose pattern for `color` is within `range`.
+    /// The points whose pattern for `color` is within `range`, which should begin above
+    /// [`PointPattern::None`]: that is also the pattern of occupied points and of those off the
+    /// board.
     #[inline(always)]
     pub fn points_within(&self, color: Color, range: RangeInclusive<PointPattern>) -> PointSet {
         scan::points_within(&self.patterns[color.index()], self.board.size().height(), range)
@@ -171,6 +173,12 @@ impl<R: RuleSet> PatternBoard<R> {
         self.update_line(Direction::Down, point, observer);
         self.update_line(Direction::Falling, point, observer);
         self.update_line(Direction::Rising, point, observer);
+    }
+
+    /// Gives the turn to the other player, as [`Board::pass`]; patterns do not depend on it.
+    #[inline(always)]
+    pub fn pass(&mut self) {
+        self.board.pass();
     }
 
     /// Takes back the last stone placed with [`PatternBoard::place`], and returns it.

@@ -68,7 +68,8 @@ impl PointPattern {
     pub const WINS_NEXT: RangeInclusive<PointPattern> =
         PointPattern::DoubleFour..=PointPattern::OpenFour;
 
-    /// Whether the opponent cannot stop a five after this move, unless with a five of his own.
+    /// Whether no answer of the opponent stops a five after this move, unless he wins first.
+    /// Leaves out what renju may forbid.
     #[inline(always)]
     pub const fn wins_next(self) -> bool {
         matches!(self, PointPattern::DoubleFour | PointPattern::OpenFour)

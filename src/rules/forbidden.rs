@@ -43,8 +43,13 @@ impl fmt::Display for Foul {
 ///
 /// `None` if Black may play there, as when it makes a five, or if the point is not empty.
 pub fn foul(board: &Board, point: Point) -> Option<Foul> {
-    if board.is_empty(point) {
-        foul_of_stone(&WithBlackStone { below: board, point }, point)
+    foul_on(board, point)
+}
+
+/// As [`foul`] on any stones, whoever's turn it is.
+pub(crate) fn foul_on(cells: &dyn Cells, point: Point) -> Option<Foul> {
+    if cells.cell_at(point.x() as i32, point.y() as i32) == Cell::Empty {
+        foul_of_stone(&WithBlackStone { below: cells, point }, point)
     } else {
         None
     }

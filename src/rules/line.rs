@@ -4,7 +4,7 @@ use super::Rule;
 use crate::board::{Board, Cell, Color, Direction, Point};
 
 /// What stands on every point: a board, or a board with stones added to try something.
-pub(super) trait Cells {
+pub(crate) trait Cells {
     /// What stands at `(x, y)`; [`Cell::Nobody`] off the board.
     fn cell_at(&self, x: i32, y: i32) -> Cell;
 }

@@ -11,6 +11,10 @@ mod outcome;
 pub use forbidden::{Foul, forbidden_points, foul};
 pub use outcome::{Outcome, outcome, winning_line_anywhere, wins_at};
 
+pub(crate) use forbidden::foul_on;
+pub(crate) use line::Cells;
+pub(crate) use outcome::wins_on;
+
 use crate::board::Color;
 use std::fmt;
 use std::str::FromStr;

@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::forbidden::{Foul, foul_of_stone};
-use super::line::winning_run;
+use super::line::{Cells, winning_run};
 use crate::board::{Board, Color, Point};
 
 /// How a game stands.
@@ -40,7 +40,12 @@ impl Outcome {
 /// What stands on `point` itself does not matter: it is taken as a stone of `color`. Forbidden
 /// moves need no attention here, since a winning move is never forbidden.
 pub fn wins_at(board: &Board, rule: Rule, point: Point, color: Color) -> bool {
-    winning_run(board, rule, point, color).is_some()
+    wins_on(board, rule, point, color)
+}
+
+/// As [`wins_at`] on any stones, whoever's turn it is.
+pub(crate) fn wins_on(cells: &dyn Cells, rule: Rule, point: Point, color: Color) -> bool {
+    winning_run(cells, rule, point, color).is_some()
 }
 
 /// How the game stands after the last move of the board's history.

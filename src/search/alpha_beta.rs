@@ -1,7 +1,6 @@
 //! The tree: principal variation search (Marsland and Campbell 1982), fail-soft.
 
 use super::Value;
-use super::defence;
 use super::parameters::*;
 use super::picker::{Picker, ScoredMove};
 use super::table::{Bound, Entry};
@@ -9,6 +8,7 @@ use super::worker::{INFINITY, Worker, mate_in, mated_in};
 use crate::board::{Color, Point, PointSet};
 use crate::pattern::{PointPattern, ThreatKind};
 use crate::rules::RuleSet;
+use crate::threat::moves;
 use arrayvec::ArrayVec;
 
 /// Quiet moves remembered at a node, to be held against them when a later one refutes it.
@@ -65,7 +65,7 @@ impl<R: RuleSet> Worker<'_, R> {
             return value;
         }
         let us = self.position.board().side_to_move();
-        if self.is_too_deep(node.ply) {
+        if node.ply >= MAX_PLY {
             return self.position.evaluate();
         }
         // Mate distance: no line from here can end sooner than the next stone.
@@ -147,7 +147,7 @@ impl<R: RuleSet> Worker<'_, R> {
         patterns
             .five_points(them)
             .iter()
-            .map(|five| defence::against_five(patterns, them, five))
+            .map(|five| moves::against_five(patterns, them, five))
             .reduce(|all, answers| all & answers)
             .unwrap_or_default()
     }

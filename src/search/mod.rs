@@ -3,12 +3,10 @@
 //! [`Search`] deepens iteratively ([`thinker`](self)) on one or more threads, each a worker with a
 //! position of its own; they share the transposition table. The worker's files read in this
 //! order: `root` (the moves of the position itself), `alpha_beta` (the tree), `quiescence` (forced
-//! fours at the leaves), `picker` (which moves, in which order), `defence` (the complete answers
-//! to fours and open threes).
+//! fours at the leaves), `picker` (which moves, in which order).
 
 mod alpha_beta;
 mod control;
-mod defence;
 mod history;
 mod parameters;
 mod picker;

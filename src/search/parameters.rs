@@ -43,10 +43,14 @@ pub const REDUCTION_FROM_MOVE: i32 = 3;
 pub const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
 /// The most fours in a row that a leaf tries. Range 2 to 40.
-pub const LEAF_FOURS: i32 = 12;
+pub const LEAF_FOURS: u32 = 12;
 /// The most fours in all that a leaf tries. Range 20 to 5,000.
-pub const LEAF_FOUR_NODES: u32 = 120;
+pub const LEAF_FOUR_NODES: u64 = 120;
 /// The same, for the position to be played in. Range 1,000 to 1,000,000.
-pub const ROOT_FOUR_NODES: u32 = 20_000;
+pub const ROOT_FOUR_NODES: u64 = 20_000;
 /// The most fours in a row for the position to be played in. Range 10 to 100.
-pub const ROOT_FOURS: i32 = 50;
+pub const ROOT_FOURS: u32 = 50;
+
+/// Positions without a win by fours that each thread remembers: a power of two, small enough for
+/// the second-level cache.
+pub const VCF_MEMORY: usize = 1 << 14;

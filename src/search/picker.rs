@@ -1,11 +1,11 @@
 //! Which moves to look at, the most promising first.
 
-use super::defence;
 use super::history::History;
 use crate::board::{AREA, Color, Direction, Point, PointSet};
 use crate::eval::Position;
-use crate::pattern::{LinePattern, PatternBoard, PointPattern, ThreatKind};
+use crate::pattern::{PatternBoard, PointPattern, ThreatKind};
 use crate::rules::RuleSet;
+use crate::threat::moves;
 use arrayvec::ArrayVec;
 
 /// The points worth looking at: empty, and within two points of a stone or three along a line.
@@ -25,22 +25,6 @@ pub fn candidates<R: RuleSet>(patterns: &PatternBoard<R>) -> PointSet {
         .into_iter()
         .fold(square, |near, direction| near | occupied.shifted_both_ways(direction, 3));
     lines & vacant
-}
-
-/// The points where `color` makes a four. For Black in renju they include those that make two
-/// open threes beside the four: whether they are forbidden is for the caller to ask.
-pub(super) fn fours<R: RuleSet>(patterns: &PatternBoard<R>, color: Color) -> PointSet {
-    let mut found = patterns.points_within(color, PointPattern::FOURS);
-    if R::RULE.has_forbidden_moves(color) && patterns.threats(color).any(ThreatKind::DoubleThree) {
-        let unclear = PointPattern::DoubleThree..=PointPattern::DoubleThree;
-        for point in patterns.points_within(color, unclear).iter() {
-            let lines = patterns.code(color, point).lines();
-            if lines.iter().any(|line| matches!(line, LinePattern::Four | LinePattern::OpenFour)) {
-                found.insert(point);
-            }
-        }
-    }
-    found
 }
 
 /// A move and how early it should be tried.
@@ -76,7 +60,7 @@ impl Picker {
         let patterns = position.patterns();
         let us = position.board().side_to_move();
         let points = if patterns.threats(!us).any(ThreatKind::WinsNext) {
-            defence::against_open_threes(patterns, !us) | fours(patterns, us)
+            moves::against_open_threes(patterns, !us) | moves::fours(patterns, us)
         } else {
             candidates(patterns)
         };

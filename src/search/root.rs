@@ -3,12 +3,12 @@
 use super::alpha_beta::Node;
 use super::parameters::*;
 use super::picker::Picker;
-use super::quiescence::FourLimits;
 use super::worker::{INFINITY, Worker, mate_in, mated_in};
 use super::{Budget, Report, Value};
 use crate::board::{Point, PointSet};
 use crate::pattern::ThreatKind;
 use crate::rules::RuleSet;
+use crate::threat::VcfLimits;
 
 /// The moves of the root, the best so far first.
 pub(super) struct RootMoves {
@@ -36,9 +36,9 @@ impl<R: RuleSet> Worker<'_, R> {
             let points = if blocks.is_empty() { self.playable() } else { blocks };
             return RootMoves { points, known: Some(mated_in(2)) };
         }
-        let mut limits = FourLimits { fours: ROOT_FOURS, nodes: ROOT_FOUR_NODES };
-        if let Some((point, plies)) = self.win_by_fours(&mut limits) {
-            return RootMoves { points: vec![point], known: Some(mate_in(plies)) };
+        let limits = VcfLimits { nodes: ROOT_FOUR_NODES, fours: ROOT_FOURS };
+        if let Some(win) = self.win_by_fours(limits) {
+            return RootMoves { points: vec![win.first], known: Some(mate_in(win.plies)) };
         }
         let mut picker = Picker::new(&self.position, &self.history, 0, None);
         let ordered = self.allowed(std::iter::from_fn(|| picker.next()).map(|m| m.point));

@@ -1,13 +1,13 @@
 //! One thread of the search: its position, its statistics, its way to be stopped.
 
 use super::history::History;
-use super::parameters::{LATE_MOVE_DIVISOR, MAX_PLY};
-use super::quiescence::FailedFours;
+use super::parameters::{LATE_MOVE_DIVISOR, MAX_PLY, VCF_MEMORY};
 use super::table::Table;
 use super::{Budget, Control, Ticket, Value};
 use crate::board::{Board, Point};
 use crate::eval::Position;
 use crate::rules::RuleSet;
+use crate::threat::Vcf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -54,7 +54,7 @@ pub(super) struct Worker<'a, R: RuleSet> {
     pub(super) position: Position<R>,
     pub(super) shared: &'a Shared<'a>,
     pub(super) history: History,
-    pub(super) failed_fours: FailedFours,
+    pub(super) vcf: Vcf,
     /// The principal variation from each ply on.
     pub(super) pv: Vec<Vec<Point>>,
     pub(super) reductions: Box<[[u8; 64]; 64]>,
@@ -72,7 +72,7 @@ impl<'a, R: RuleSet> Worker<'a, R> {
             position: Position::new(board),
             shared,
             history: History::new(),
-            failed_fours: FailedFours::new(),
+            vcf: Vcf::new(VCF_MEMORY),
             pv: vec![Vec::new(); MAX_PLY + 2],
             reductions: late_move_reductions(),
             deepest: 0,

@@ -1,14 +1,38 @@
-//! The complete answers to a four and to an open three: every move left out here loses.
+//! The moves of a forced sequence: fours and threes, and the complete answers to them. Every answer
+//! left out here loses.
 
 use crate::board::{Color, Direction, Point, PointSet};
-use crate::pattern::{LinePattern, PatternBoard, PointPattern};
+use crate::pattern::{LinePattern, PatternBoard, PointPattern, ThreatCounts, ThreatKind};
 use crate::rules::{Rule, RuleSet};
+
+/// The points where `color` makes a four. For Black in renju they include those that make two
+/// open threes beside the four: whether they are forbidden is for the caller to ask.
+pub fn fours<R: RuleSet>(patterns: &PatternBoard<R>, color: Color) -> PointSet {
+    let mut found = patterns.points_within(color, PointPattern::FOURS);
+    if may_hide_fours::<R>(color, patterns.threats(color)) {
+        let unclear = PointPattern::DoubleThree..=PointPattern::DoubleThree;
+        for point in patterns.points_within(color, unclear).iter() {
+            let lines = patterns.code(color, point).lines();
+            if lines.iter().any(|line| matches!(line, LinePattern::Four | LinePattern::OpenFour)) {
+                found.insert(point);
+            }
+        }
+    }
+    found
+}
+
+/// Whether `color` may have a four that is counted as a double three: Black in renju, where the
+/// double three matters more.
+#[inline(always)]
+pub fn may_hide_fours<R: RuleSet>(color: Color, threats: ThreatCounts) -> bool {
+    R::RULE.has_forbidden_moves(color) && threats.any(ThreatKind::DoubleThree)
+}
 
 /// The moves of the opponent of `attacker` that keep the stone on `five` from winning.
 ///
 /// Under most rules only the point itself. In caro a stone at an end of the line may do as well,
 /// since a five with both ends opposed does not win.
-pub(super) fn against_five<R: RuleSet>(
+pub fn against_five<R: RuleSet>(
     patterns: &PatternBoard<R>,
     attacker: Color,
     five: Point,
@@ -52,10 +76,7 @@ fn end_of_run<R: RuleSet>(
 /// would make an open or double four now.
 ///
 /// His own fours, which gain time, come beside these; any other move loses.
-pub(super) fn against_open_threes<R: RuleSet>(
-    patterns: &PatternBoard<R>,
-    attacker: Color,
-) -> PointSet {
+pub fn against_open_threes<R: RuleSet>(patterns: &PatternBoard<R>, attacker: Color) -> PointSet {
     let threats = patterns.points_within(attacker, PointPattern::WINS_NEXT);
     threats
         .iter()

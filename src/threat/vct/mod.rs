@@ -1,0 +1,377 @@
+//! Victory by continuous threats, by depth-first proof-number search.
+//!
+//! The tree alternates between the attacker, who only makes threats, and the defender, who tries
+//! every answer that may stop them (the threats and answers are in `threats`). Proof-number search
+//! (Allis 1994) goes where the fewest positions are left to prove; its depth-first form df-pn
+//! (Nagai 2002) keeps the numbers in a table of bounded memory. Sums of the numbers count a
+//! position that is reached on two ways twice, so the greatest number plus the count of others is
+//! taken instead (weak proof-number search; Ueda, Hashimoto, Hashimoto and Iida 2008).
+
+mod table;
+pub(super) mod threats;
+
+use self::table::{Entry, INFINITE, Number, Table};
+use self::threats::ThreatLists;
+use super::{FourWin, Vcf, VcfLimits, Verdict};
+use crate::board::{Color, Point};
+use crate::pattern::{PatternBoard, PointPattern};
+use crate::rules::RuleSet;
+use arrayvec::ArrayVec;
+
+/// Which moves count as threats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Level {
+    /// Fours and open threes.
+    Threes,
+    /// Also moves that build on a line of the attacker's and threaten a win by fours.
+    Fours,
+    /// Also any other move that threatens a win by fours.
+    Anything,
+}
+
+impl Level {
+    /// All levels, from the fewest threats to the most.
+    pub const ALL: [Level; 3] = [Level::Threes, Level::Fours, Level::Anything];
+
+    /// Keeps the levels apart in the table.
+    fn salt(self) -> u64 {
+        [0, 0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F][self as usize]
+    }
+}
+
+/// How far a search may go.
+#[derive(Clone, Copy, Debug)]
+pub struct VctLimits {
+    /// Positions to visit.
+    pub nodes: u64,
+    /// The most stones to add to the position, plies.
+    pub plies: usize,
+}
+
+/// The most moves of a position: no board has more points.
+const MAX_MOVES: usize = crate::board::AREA;
+/// Fours tried in each new position before other threats.
+const FOURS_FIRST: VcfLimits = VcfLimits { nodes: 300, fours: 20 };
+/// How much a child's threshold exceeds its sibling's number, as a fraction (the 1 + ε of
+/// Pawlewicz and Lew 2007): fewer changes between siblings.
+const EPSILON_DIVISOR: Number = 4;
+/// Positions between two looks at whether to stop.
+const NODES_BETWEEN_LOOKS: u64 = 256;
+
+/// A solver for wins by threats. It can go on where it stopped, and be asked again about
+/// positions of a win it found, as long as the attacker stays the same.
+pub struct Vct {
+    table: Table,
+    lists: ThreatLists,
+    vcf: Vcf,
+    nodes: u64,
+    attacker: Option<Color>,
+}
+
+/// One search.
+struct Run<'a, F> {
+    level: Level,
+    nodes_end: u64,
+    max_ply: usize,
+    stopped: bool,
+    interrupted: &'a F,
+}
+
+/// A move and what is known of the position after it.
+#[derive(Clone, Copy)]
+struct Child {
+    point: Point,
+    key: u64,
+    proof: Number,
+    disproof: Number,
+}
+
+/// Proof and disproof numbers of a position, or the limits of both that a search may reach.
+#[derive(Clone, Copy, Debug)]
+struct Numbers {
+    proof: Number,
+    disproof: Number,
+}
+
+const PROVEN: Numbers = Numbers { proof: 0, disproof: INFINITE };
+const DISPROVEN: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+
+pub(super) type Moves = ArrayVec<Point, MAX_MOVES>;
+
+impl Vct {
+    /// A solver that uses about `bytes` of memory.
+    pub fn new(bytes: usize) -> Vct {
+        let fours = (bytes / 64).next_power_of_two().clamp(1 << 10, 1 << 17);
+        Vct {
+            table: Table::new(bytes * 3 / 4),
+            lists: ThreatLists::new(bytes / 8),
+            vcf: Vcf::new(fours),
+            nodes: 0,
+            attacker: None,
+        }
+    }
+
+    /// The positions visited and fours tried since the solver was made.
+    pub fn nodes(&self) -> u64 {
+        self.nodes + self.vcf.nodes()
+    }
+
+    /// The solver for wins by fours that this one uses.
+    pub fn vcf(&mut self) -> &mut Vcf {
+        &mut self.vcf
+    }
+
+    /// Searches a win of the side to move. `interrupted` is asked now and then whether to give up.
+    ///
+    /// A win is certain and gives the first move; `No` means that the threats of this level do not
+    /// win.
+    pub fn solve<R: RuleSet>(
+        &mut self,
+        patterns: &mut PatternBoard<R>,
+        level: Level,
+        limits: VctLimits,
+        interrupted: &impl Fn() -> bool,
+    ) -> Verdict<Point> {
+        let attacker = patterns.board().side_to_move();
+        if self.attacker.replace(attacker) != Some(attacker) {
+            self.table.clear();
+            self.lists.clear();
+        }
+        let mut run = Run {
+            level,
+            nodes_end: self.nodes().saturating_add(limits.nodes),
+            max_ply: patterns.board().ply().saturating_add(limits.plies),
+            stopped: false,
+            interrupted,
+        };
+        let open = Numbers { proof: INFINITE, disproof: INFINITE };
+        let numbers = self.attack(patterns, open, &mut run);
+        match numbers {
+            Numbers { proof: 0, .. } => {
+                self.known_win(patterns, level).map_or(Verdict::Unknown, Verdict::Win)
+            }
+            Numbers { disproof: 0, .. } => Verdict::No,
+            _ => Verdict::Unknown,
+        }
+    }
+
+    /// The winning move of a position with the attacker to move that the table knows as won.
+    pub fn known_win<R: RuleSet>(&self, patterns: &PatternBoard<R>, level: Level) -> Option<Point> {
+        let entry = self.table.probe(patterns.board().key() ^ level.salt())?;
+        entry.best.filter(|_| entry.proof == 0)
+    }
+
+    /// A position with the attacker to move: searched until one of its numbers reaches its limit.
+    fn attack<R: RuleSet>(
+        &mut self,
+        patterns: &mut PatternBoard<R>,
+        limits: Numbers,
+        run: &mut Run<impl Fn() -> bool>,
+    ) -> Numbers {
+        if self.count_node(run) {
+            return Numbers { proof: 1, disproof: 1 };
+        }
+        let key = patterns.board().key() ^ run.level.salt();
+        if let Some(first) = self.wins_by_fours(patterns, key) {
+            self.store(key, PROVEN, Some(first));
+            return PROVEN;
+        }
+        let moves = match patterns.board().ply() < run.max_ply {
+            true => self.threats(patterns, run.level),
+            false => Moves::new(),
+        };
+        let mut children: Vec<Child> = moves
+            .iter()
+            .map(|&point| self.child(patterns, point, run.level, first_numbers(patterns, point)))
+            .collect();
+        loop {
+            let best = select(&children, |child| (child.proof, child.disproof));
+            let numbers = match best {
+                None => DISPROVEN,
+                Some(Selection { index, .. }) => Numbers {
+                    proof: children[index].proof,
+                    disproof: combined(children.iter().map(|child| child.disproof)),
+                },
+            };
+            let reached = numbers.proof >= limits.proof || numbers.disproof >= limits.disproof;
+            let Some(Selection { index, second }) = best.filter(|_| !reached && !run.stopped)
+            else {
+                let win =
+                    best.filter(|_| numbers.proof == 0).map(|best| children[best.index].point);
+                self.store(key, numbers, win);
+                return numbers;
+            };
+            let child = children[index];
+            let below = Numbers {
+                proof: limits.proof.min(raised(second)),
+                disproof: child_limit(limits.disproof, numbers.disproof, child.disproof),
+            };
+            patterns.place(child.point, &mut ());
+            let found = self.defend(patterns, below, run);
+            patterns.undo();
+            children[index] = Child { proof: found.proof, disproof: found.disproof, ..child };
+            refresh(&mut children, &self.table);
+        }
+    }
+
+    /// A position with the defender to move.
+    fn defend<R: RuleSet>(
+        &mut self,
+        patterns: &mut PatternBoard<R>,
+        limits: Numbers,
+        run: &mut Run<impl Fn() -> bool>,
+    ) -> Numbers {
+        if self.count_node(run) {
+            return Numbers { proof: 1, disproof: 1 };
+        }
+        let key = patterns.board().key() ^ run.level.salt();
+        let Some(moves) = self.answers(patterns, run.level) else {
+            self.store(key, DISPROVEN, None);
+            return DISPROVEN;
+        };
+        let one = Numbers { proof: 1, disproof: 1 };
+        let mut children: Vec<Child> =
+            moves.iter().map(|&point| self.child(patterns, point, run.level, one)).collect();
+        loop {
+            let best = select(&children, |child| (child.disproof, child.proof));
+            let numbers = match best {
+                None => PROVEN,
+                Some(Selection { index, .. }) => Numbers {
+                    proof: combined(children.iter().map(|child| child.proof)),
+                    disproof: children[index].disproof,
+                },
+            };
+            let reached = numbers.proof >= limits.proof || numbers.disproof >= limits.disproof;
+            let Some(Selection { index, second }) = best.filter(|_| !reached && !run.stopped)
+            else {
+                self.store(key, numbers, None);
+                return numbers;
+            };
+            let child = children[index];
+            let below = Numbers {
+                proof: child_limit(limits.proof, numbers.proof, child.proof),
+                disproof: limits.disproof.min(raised(second)),
+            };
+            patterns.place(child.point, &mut ());
+            let found = self.attack(patterns, below, run);
+            patterns.undo();
+            children[index] = Child { proof: found.proof, disproof: found.disproof, ..child };
+            refresh(&mut children, &self.table);
+        }
+    }
+
+    /// Counts a position; true if the search has to end.
+    fn count_node(&mut self, run: &mut Run<impl Fn() -> bool>) -> bool {
+        self.nodes += 1;
+        if self.nodes() >= run.nodes_end
+            || (self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (run.interrupted)())
+        {
+            run.stopped = true;
+        }
+        run.stopped
+    }
+
+    /// The first move of a win by fours, in a position that is new to the table.
+    fn wins_by_fours<R: RuleSet>(
+        &mut self,
+        patterns: &mut PatternBoard<R>,
+        key: u64,
+    ) -> Option<Point> {
+        if self.table.probe(key).is_some() {
+            return None;
+        }
+        match self.vcf.solve(patterns, FOURS_FIRST, &|| false) {
+            Verdict::Win(FourWin { first, .. }) => Some(first),
+            Verdict::No | Verdict::Unknown => None,
+        }
+    }
+
+    fn child<R: RuleSet>(
+        &self,
+        patterns: &PatternBoard<R>,
+        point: Point,
+        level: Level,
+        first: Numbers,
+    ) -> Child {
+        let key = patterns.board().key_after(point) ^ level.salt();
+        let (proof, disproof) = match self.table.probe(key) {
+            Some(entry) => (entry.proof, entry.disproof),
+            None => (first.proof, first.disproof),
+        };
+        Child { point, key, proof, disproof }
+    }
+
+    fn store(&mut self, key: u64, numbers: Numbers, best: Option<Point>) {
+        let Numbers { proof, disproof } = numbers;
+        self.table.store(key, Entry { proof, disproof, best });
+    }
+}
+
+/// The numbers of a position that was never visited, after the attacker's move: about as many
+/// positions to prove as the defender has answers.
+fn first_numbers<R: RuleSet>(patterns: &PatternBoard<R>, point: Point) -> Numbers {
+    let us = patterns.board().side_to_move();
+    let proof = match patterns.pattern(us, point) {
+        pattern if pattern.makes_four() => 1,
+        PointPattern::OpenThree | PointPattern::OpenThreePlus | PointPattern::DoubleThree => 1,
+        _ => 4,
+    };
+    Numbers { proof, disproof: 1 }
+}
+
+/// The child to go to, and the best number among the others.
+#[derive(Clone, Copy)]
+struct Selection {
+    index: usize,
+    second: Number,
+}
+
+/// Finds the child with the least of `numbers`' first, ties broken by its second.
+fn select(children: &[Child], numbers: impl Fn(&Child) -> (Number, Number)) -> Option<Selection> {
+    let mut least = (Number::MAX, Number::MAX);
+    let mut second = INFINITE;
+    let mut index = None;
+    for (i, child) in children.iter().enumerate() {
+        let own = numbers(child);
+        if own < least {
+            second = if index.is_some() { least.0 } else { INFINITE };
+            (least, index) = (own, Some(i));
+        } else {
+            second = second.min(own.0);
+        }
+    }
+    index.map(|index| Selection { index, second })
+}
+
+/// The number of a position for which all children count: the greatest, and one for each other
+/// child that is not settled.
+fn combined(numbers: impl Iterator<Item = Number>) -> Number {
+    let (mut greatest, mut open) = (0, 0);
+    for number in numbers {
+        greatest = greatest.max(number);
+        open += Number::from(number != 0);
+    }
+    match greatest {
+        INFINITE => INFINITE,
+        _ => (greatest + open.max(1) - 1).min(INFINITE - 1),
+    }
+}
+
+/// How far a child's number may grow before its parent's, now `total`, reaches `limit`.
+fn child_limit(limit: Number, total: Number, own: Number) -> Number {
+    if limit >= INFINITE { INFINITE } else { (limit - total + own).min(INFINITE) }
+}
+
+/// A sibling's number with some slack.
+fn raised(second: Number) -> Number {
+    (second + 1 + second / EPSILON_DIVISOR).min(INFINITE)
+}
+
+/// Takes over what the table has learned of the children on other ways.
+fn refresh(children: &mut [Child], table: &Table) {
+    for child in children.iter_mut().filter(|child| child.proof != 0 && child.disproof != 0) {
+        if let Some(entry) = table.probe(child.key) {
+            (child.proof, child.disproof) = (entry.proof, entry.disproof);
+        }
+    }
+}

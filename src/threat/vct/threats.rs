@@ -1,0 +1,288 @@
+//! The threats of the attacker, and every answer that may stop them.
+
+use super::{Level, Moves, Vct};
+use crate::board::{Color, Direction, Point, PointSet};
+use crate::pattern::{PatternBoard, PointPattern, ThreatKind, reach};
+use crate::rules::{Rule, RuleSet};
+use crate::threat::moves::{against_five, against_open_threes, fours};
+use crate::threat::{Vcf, VcfLimits, Verdict};
+use std::collections::HashMap;
+
+/// Fours tried to find out whether a move threatens a win by fours.
+const THREATENED_FOURS: VcfLimits = VcfLimits { nodes: 150, fours: 12 };
+
+/// What was found out, at some cost, about positions: the moves that threaten fours, or the
+/// answers to such a threat. Forgets everything when it grows too large.
+pub(super) struct ThreatLists {
+    lists: HashMap<u64, Option<Box<[Point]>>>,
+    bytes: usize,
+    max_bytes: usize,
+}
+
+/// What an entry costs beside its points, bytes: key, pointer, the map's overhead.
+const LIST_BYTES: usize = 64;
+
+impl ThreatLists {
+    pub(super) fn new(max_bytes: usize) -> ThreatLists {
+        ThreatLists { lists: HashMap::new(), bytes: 0, max_bytes }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.lists = HashMap::new();
+        self.bytes = 0;
+    }
+
+    fn get(&self, key: u64) -> Option<Option<Moves>> {
+        let list = self.lists.get(&key)?;
+        Some(list.as_ref().map(|points| points.iter().copied().collect()))
+    }
+
+    fn insert(&mut self, key: u64, moves: Option<&[Point]>) {
+        let bytes = LIST_BYTES + moves.map_or(0, size_of_val);
+        if self.bytes + bytes > self.max_bytes {
+            self.clear();
+        }
+        self.bytes += bytes;
+        self.lists.insert(key, moves.map(Box::from));
+    }
+}
+
+impl Vct {
+    /// The moves of the attacker that keep the initiative.
+    pub(super) fn threats<R: RuleSet>(
+        &mut self,
+        patterns: &mut PatternBoard<R>,
+        level: Level,
+    ) -> Moves {
+        let us = patterns.board().side_to_move();
+        let theirs = patterns.threats(!us);
+        if theirs.any(ThreatKind::Five) {
+            // Forced, whether it threatens anything new or only keeps what was threatened before.
+            let five = patterns.five_points(!us).first().expect("a five is counted");
+            let stops = against_five(patterns, !us, five);
+            return stops.iter().filter(|&point| !patterns.is_forbidden(us, point)).collect();
+        }
+        // Facing an open three, only a four gains time to go on elsewhere.
+        let in_time = match theirs.any(ThreatKind::WinsNext) {
+            true => against_open_threes(patterns, !us),
+            false => !PointSet::EMPTY,
+        };
+        let threes =
+            patterns.points_within(us, PointPattern::OpenThree..=PointPattern::DoubleThree);
+        let direct = fours(patterns, us) | (threes & in_time);
+        let mut moves: Moves =
+            direct.iter().filter(|&point| !patterns.is_forbidden(us, point)).collect();
+        if level > Level::Threes {
+            let candidates = in_time & !direct & !*patterns.occupied();
+            moves.extend(self.indirect_threats(patterns, level, candidates));
+        }
+        moves
+    }
+
+    /// The moves among `candidates` after which the attacker would win by fours if the defender
+    /// passed.
+    fn indirect_threats<R: RuleSet>(
+        &mut self,
+        patterns: &mut PatternBoard<R>,
+        level: Level,
+        candidates: PointSet,
+    ) -> Moves {
+        let key = patterns.board().key() ^ level.salt();
+        if let Some(Some(known)) = self.lists.get(key) {
+            return known;
+        }
+        let us = patterns.board().side_to_move();
+        let own = patterns.points_within(us, PointPattern::OpenTwo..=PointPattern::ThreePlus);
+        let promising = match level {
+            Level::Anything => {
+                let any = PointPattern::Weak..=PointPattern::Forbidden;
+                patterns.points_within(us, any.clone()) | patterns.points_within(!us, any)
+            }
+            _ => own,
+        };
+        let mut found = Moves::new();
+        for point in (promising & candidates).iter() {
+            if patterns.is_forbidden(us, point) || !patterns.board().is_empty(point) {
+                continue;
+            }
+            patterns.place(point, &mut ());
+            patterns.pass();
+            if wins_by_fours(&mut self.vcf, patterns).is_some() {
+                found.push(point);
+            }
+            patterns.pass();
+            patterns.undo();
+        }
+        self.lists.insert(key, Some(&found));
+        found
+    }
+
+    /// The answers of the defender: every one that is left out loses to the threat. `None` if
+    /// there is no threat, or the defender wins at once.
+    pub(super) fn answers<R: RuleSet>(
+        &mut self,
+        patterns: &mut PatternBoard<R>,
+        level: Level,
+    ) -> Option<Moves> {
+        let them = patterns.board().side_to_move();
+        if patterns.threats(them).any(ThreatKind::Five) || patterns.board().vacancies() == 0 {
+            return None;
+        }
+        let ours = patterns.threats(!them);
+        let answers = if ours.any(ThreatKind::Five) {
+            answers_to_five(patterns)
+        } else if ours.any(ThreatKind::WinsNext) {
+            against_open_threes(patterns, !them) | fours(patterns, them)
+        } else if level > Level::Threes {
+            return self.answers_to_fours(patterns, level);
+        } else {
+            return None;
+        };
+        Some(answers.iter().filter(|&point| !patterns.is_forbidden(them, point)).collect())
+    }
+
+    /// The answers to a threatened win by fours, or `None` if there is no such threat.
+    fn answers_to_fours<R: RuleSet>(
+        &mut self,
+        patterns: &mut PatternBoard<R>,
+        level: Level,
+    ) -> Option<Moves> {
+        let key = patterns.board().key() ^ level.salt();
+        if let Some(known) = self.lists.get(key) {
+            return known;
+        }
+        patterns.pass();
+        let line = winning_fours(&mut self.vcf, patterns);
+        patterns.pass();
+        let answers = line.map(|line| answers_to_line(patterns, &line));
+        self.lists.insert(key, answers.as_deref());
+        answers
+    }
+}
+
+fn wins_by_fours<R: RuleSet>(vcf: &mut Vcf, patterns: &mut PatternBoard<R>) -> Option<Point> {
+    match vcf.solve(patterns, THREATENED_FOURS, &|| false) {
+        Verdict::Win(win) => Some(win.first),
+        Verdict::No | Verdict::Unknown => None,
+    }
+}
+
+/// The moves of a win by fours of the side to move, answers included, up to a five, or to a four
+/// that has no answer.
+pub(in crate::threat) fn winning_fours<R: RuleSet>(
+    vcf: &mut Vcf,
+    patterns: &mut PatternBoard<R>,
+) -> Option<Moves> {
+    let mut line = Moves::new();
+    let us = patterns.board().side_to_move();
+    let mut placed = 0;
+    let won = loop {
+        let Some(four) = wins_by_fours(vcf, patterns) else { break false };
+        line.push(four);
+        if patterns.threats(us).any(ThreatKind::Five) {
+            break true;
+        }
+        patterns.place(four, &mut ());
+        placed += 1;
+        let Some(answer) = answers_to_five(patterns).first() else { break true };
+        line.push(answer);
+        patterns.place(answer, &mut ());
+        placed += 1;
+    };
+    (0..placed).for_each(|_| {
+        patterns.undo();
+    });
+    won.then_some(line)
+}
+
+/// The moves of the side to move that stop every five of the opponent.
+pub(in crate::threat) fn answers_to_five<R: RuleSet>(patterns: &PatternBoard<R>) -> PointSet {
+    let us = patterns.board().side_to_move();
+    let answers = patterns
+        .five_points(!us)
+        .iter()
+        .map(|five| against_five(patterns, !us, five))
+        .reduce(|all, answers| all & answers)
+        .unwrap_or_default();
+    answers.iter().filter(|&point| !patterns.is_forbidden(us, point)).collect()
+}
+
+/// The answers of the defender, who is to move, to a threatened win by fours along `line`: all
+/// after which the very same line wins no longer.
+pub(in crate::threat) fn answers_to_line<R: RuleSet>(
+    patterns: &mut PatternBoard<R>,
+    line: &[Point],
+) -> Moves {
+    let them = patterns.board().side_to_move();
+    let mut answers = Moves::new();
+    for point in places_that_matter(patterns, them, line).iter() {
+        if !patterns.is_forbidden(them, point) && !still_wins(patterns, point, line) {
+            answers.push(point);
+        }
+    }
+    answers
+}
+
+/// Whether fours have one answer each, so that a win by fours is a line and not a tree. In caro a
+/// stone at the far end may be an answer too.
+fn fours_have_one_answer<R: RuleSet>() -> bool {
+    !matches!(R::RULE, Rule::Caro | Rule::CaroExact)
+}
+
+/// The empty points where a stone of the defender could change anything about the line: those
+/// within reach of its moves, and the defender's own fours.
+fn places_that_matter<R: RuleSet>(
+    patterns: &PatternBoard<R>,
+    defender: Color,
+    line: &[Point],
+) -> PointSet {
+    let vacant = PointSet::all(patterns.board().size()) & !*patterns.occupied();
+    if !fours_have_one_answer::<R>() {
+        return vacant;
+    }
+    let on_line: PointSet = line.iter().copied().collect();
+    let near = Direction::ALL.into_iter().fold(on_line, |near, direction| {
+        (1..=reach(R::RULE))
+            .fold(near, |near, steps| near | on_line.shifted_both_ways(direction, steps))
+    });
+    (near | fours(patterns, defender)) & vacant
+}
+
+/// Whether the attacker's line of fours still wins, move for move, after the defender, who is to
+/// move, has played `point`.
+fn still_wins<R: RuleSet>(patterns: &mut PatternBoard<R>, point: Point, line: &[Point]) -> bool {
+    if !fours_have_one_answer::<R>() {
+        return false;
+    }
+    patterns.place(point, &mut ());
+    let wins = line_wins(patterns, line);
+    patterns.undo();
+    wins
+}
+
+/// The same with the attacker to move.
+fn line_wins<R: RuleSet>(patterns: &mut PatternBoard<R>, line: &[Point]) -> bool {
+    let [four, rest @ ..] = line else { return false };
+    let us = patterns.board().side_to_move();
+    let pattern = patterns.pattern(us, *four);
+    if pattern == PointPattern::Five {
+        return true;
+    }
+    if !pattern.makes_four() {
+        return false;
+    }
+    patterns.place(*four, &mut ());
+    let wins = !patterns.threats(!us).any(ThreatKind::Five)
+        && match (answers_to_five(patterns).first(), rest) {
+            (None, _) => patterns.threats(us).any(ThreatKind::Five),
+            (Some(answer), [expected, rest @ ..]) if answer == *expected => {
+                patterns.place(answer, &mut ());
+                let wins = line_wins(patterns, rest);
+                patterns.undo();
+                wins
+            }
+            _ => false,
+        };
+    patterns.undo();
+    wins
+}
