@@ -4,6 +4,7 @@
 
 pub mod bench;
 pub mod positions;
+mod solve;
 
 use crate::protocol;
 use clap::{ArgAction, Args, Parser, Subcommand};
@@ -33,6 +34,8 @@ struct Cli {
 enum Command {
     /// Measure the engine's speed on fixed positions.
     Bench(BenchArgs),
+    /// Find forced wins, with proofs that can be verified.
+    Solve(solve::SolveArgs),
 }
 
 /// What `bench` takes.
@@ -69,6 +72,7 @@ pub fn run() -> ExitCode {
     let result = match cli.command {
         None => speak_protocol(),
         Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Solve(args)) => solve::run(&args),
     };
     result.map_or_else(fail, |()| ExitCode::SUCCESS)
 }

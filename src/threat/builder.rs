@@ -17,12 +17,9 @@ use crate::rules::RuleSet;
 pub(super) enum BuildError {
     /// Interrupted, or the solver's limits were reached.
     Unfinished,
-    /// The proof has more attacks than anybody would read.
+    /// The proof has more attacks than fit in the memory.
     TooLarge,
 }
-
-/// The most attacks in a proof: some 100 MB in memory at the worst.
-const MAX_ATTACKS: usize = 500_000;
 
 /// Writes down wins.
 pub(super) struct Builder<'a, R: RuleSet, F> {
@@ -33,16 +30,14 @@ pub(super) struct Builder<'a, R: RuleSet, F> {
     /// For each position, the most fours and positions to look at again.
     pub(super) nodes: u64,
     pub(super) interrupted: &'a F,
-    pub(super) attacks: usize,
+    /// How many attacks more the proof may have.
+    pub(super) attacks_left: usize,
 }
 
 impl<R: RuleSet, F: Fn() -> bool> Builder<'_, R, F> {
     /// The attacker is to move and wins.
     pub(super) fn attack(&mut self) -> Result<Attack, BuildError> {
-        self.attacks += 1;
-        if self.attacks > MAX_ATTACKS {
-            return Err(BuildError::TooLarge);
-        }
+        self.count_attack()?;
         if (self.interrupted)() {
             return Err(BuildError::Unfinished);
         }
@@ -55,6 +50,11 @@ impl<R: RuleSet, F: Fn() -> bool> Builder<'_, R, F> {
         let defence = self.defence();
         self.patterns.undo();
         Ok(Attack { point, defence: Some(defence?) })
+    }
+
+    fn count_attack(&mut self) -> Result<(), BuildError> {
+        self.attacks_left = self.attacks_left.checked_sub(1).ok_or(BuildError::TooLarge)?;
+        Ok(())
     }
 
     fn winning_move(&mut self) -> Result<Point, BuildError> {
@@ -100,9 +100,12 @@ impl<R: RuleSet, F: Fn() -> bool> Builder<'_, R, F> {
         } else {
             self.patterns.pass();
             let line = winning_fours(self.vct.vcf(), self.patterns);
-            let default = line.as_ref().map(|line| self.attack_along(line));
+            let default = match &line {
+                Verdict::Win(line) => self.attack_along(line),
+                Verdict::No | Verdict::Unknown => Err(BuildError::Unfinished),
+            };
             self.patterns.pass();
-            let (Some(line), Some(default)) = (line, default) else {
+            let (Verdict::Win(line), default) = (line, default?) else {
                 return Err(BuildError::Unfinished);
             };
             let answers = answers_to_line(self.patterns, &line);
@@ -125,12 +128,12 @@ impl<R: RuleSet, F: Fn() -> bool> Builder<'_, R, F> {
 
     /// A win by fours as a tree: moves, each with its answer, up to a five or to a four that has
     /// no answer.
-    fn attack_along(&mut self, line: &[Point]) -> Attack {
-        self.attacks += 1;
+    fn attack_along(&mut self, line: &[Point]) -> Result<Attack, BuildError> {
+        self.count_attack()?;
         let point = line[0];
         let us = self.patterns.board().side_to_move();
         if self.patterns.pattern(us, point) == PointPattern::Five {
-            return Attack::winning(point);
+            return Ok(Attack::winning(point));
         }
         self.patterns.place(point, &mut ());
         let threats = self.patterns.five_points(us).iter().collect();
@@ -139,11 +142,11 @@ impl<R: RuleSet, F: Fn() -> bool> Builder<'_, R, F> {
                 self.patterns.place(*answer, &mut ());
                 let attack = self.attack_along(rest);
                 self.patterns.undo();
-                vec![(*answer, attack)]
+                vec![(*answer, attack?)]
             }
             _ => Vec::new(),
         };
         self.patterns.undo();
-        Attack { point, defence: Some(Defence { threats, replies, default: None }) }
+        Ok(Attack { point, defence: Some(Defence { threats, replies, default: None }) })
     }
 }

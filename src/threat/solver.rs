@@ -36,6 +36,7 @@ pub struct Win {
 /// A solver for any rule.
 pub struct Solver {
     vct: Vct,
+    max_attacks: usize,
 }
 
 /// Positions visited at the first try of each level; each further try doubles it.
@@ -43,13 +44,16 @@ const FIRST_TRY: u64 = 20_000;
 /// Fours tried before the other threats in [`Mode::Auto`]. Few wins by fours take more, and other
 /// threats often win where that many fours did not.
 const FOURS_TRY: u64 = 20_000;
+/// What an attack costs in the tree of a proof, with what hangs on it and while it is verified,
+/// bytes.
+const ATTACK_BYTES: usize = 160;
 /// The most visits for each position of a proof that the table has forgotten.
 const REPAIR_NODES: u64 = 2_000_000;
 
 impl Solver {
     /// A solver that uses about `bytes` of memory.
     pub fn new(bytes: usize) -> Solver {
-        Solver { vct: Vct::new(bytes) }
+        Solver { vct: Vct::new(bytes / 2), max_attacks: bytes / 4 / ATTACK_BYTES }
     }
 
     /// Positions visited and fours tried since the solver was made.
@@ -151,7 +155,7 @@ impl<R: RuleSet, F: Fn() -> bool> Task<'_, R, F> {
             level,
             nodes: REPAIR_NODES,
             interrupted: self.interrupted,
-            attacks: 0,
+            attacks_left: self.solver.max_attacks,
         };
         let root = match builder.attack() {
             Ok(root) => root,

@@ -15,7 +15,7 @@ pub struct MaximalRun {
 pub fn maximal_runs(grid: &Grid, color: Color) -> Vec<MaximalRun> {
     let own = Some(Cell::from(color));
     let mut runs = Vec::new();
-    for start in grid.places() {
+    for start in grid.places().filter(|&place| grid.get(place) == own) {
         for step in STEPS {
             for length in 5..=grid.width.max(grid.height) {
                 let places: Vec<Place> = (0..length).map(|i| walk(start, step, i)).collect();

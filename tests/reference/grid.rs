@@ -9,7 +9,7 @@ pub const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 pub type Place = (i32, i32);
 
 /// The cells of a board, which can be changed at will.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Grid {
     pub width: i32,
     pub height: i32,

@@ -11,5 +11,7 @@ pub mod five;
 pub mod foul;
 pub mod grid;
 pub mod pattern;
+pub mod random;
 pub mod referee;
 pub mod setup;
+pub mod vcf;

@@ -66,6 +66,8 @@ pub struct Vct {
     vcf: Vcf,
     nodes: u64,
     attacker: Option<Color>,
+    /// Whether a limit made it overlook a threatened win by fours: then it cannot say no.
+    overlooked: bool,
 }
 
 /// One search.
@@ -108,6 +110,7 @@ impl Vct {
             vcf: Vcf::new(fours),
             nodes: 0,
             attacker: None,
+            overlooked: false,
         }
     }
 
@@ -136,6 +139,7 @@ impl Vct {
         if self.attacker.replace(attacker) != Some(attacker) {
             self.table.clear();
             self.lists.clear();
+            self.overlooked = false;
         }
         let mut run = Run {
             level,
@@ -150,7 +154,9 @@ impl Vct {
             Numbers { proof: 0, .. } => {
                 self.known_win(patterns, level).map_or(Verdict::Unknown, Verdict::Win)
             }
-            Numbers { disproof: 0, .. } => Verdict::No,
+            Numbers { disproof: 0, .. } if !(self.overlooked && level > Level::Threes) => {
+                Verdict::No
+            }
             _ => Verdict::Unknown,
         }
     }

@@ -5,7 +5,7 @@ use crate::board::{Color, Direction, Point, PointSet};
 use crate::pattern::{PatternBoard, PointPattern, ThreatKind, reach};
 use crate::rules::{Rule, RuleSet};
 use crate::threat::moves::{against_five, against_open_threes, fours};
-use crate::threat::{Vcf, VcfLimits, Verdict};
+use crate::threat::{FourWin, Vcf, VcfLimits, Verdict};
 use std::collections::HashMap;
 
 /// Fours tried to find out whether a move threatens a win by fours.
@@ -107,8 +107,10 @@ impl Vct {
             }
             patterns.place(point, &mut ());
             patterns.pass();
-            if wins_by_fours(&mut self.vcf, patterns).is_some() {
-                found.push(point);
+            match self.vcf.solve(patterns, THREATENED_FOURS, &|| false) {
+                Verdict::Win(_) => found.push(point),
+                Verdict::No => {}
+                Verdict::Unknown => self.overlooked = true,
             }
             patterns.pass();
             patterns.undo();
@@ -154,16 +156,16 @@ impl Vct {
         patterns.pass();
         let line = winning_fours(&mut self.vcf, patterns);
         patterns.pass();
-        let answers = line.map(|line| answers_to_line(patterns, &line));
+        let answers = match line {
+            Verdict::Win(line) => Some(answers_to_line(patterns, &line)),
+            Verdict::No => None,
+            Verdict::Unknown => {
+                self.overlooked = true;
+                None
+            }
+        };
         self.lists.insert(key, answers.as_deref());
         answers
-    }
-}
-
-fn wins_by_fours<R: RuleSet>(vcf: &mut Vcf, patterns: &mut PatternBoard<R>) -> Option<Point> {
-    match vcf.solve(patterns, THREATENED_FOURS, &|| false) {
-        Verdict::Win(win) => Some(win.first),
-        Verdict::No | Verdict::Unknown => None,
     }
 }
 
@@ -172,27 +174,38 @@ fn wins_by_fours<R: RuleSet>(vcf: &mut Vcf, patterns: &mut PatternBoard<R>) -> O
 pub(in crate::threat) fn winning_fours<R: RuleSet>(
     vcf: &mut Vcf,
     patterns: &mut PatternBoard<R>,
-) -> Option<Moves> {
-    let mut line = Moves::new();
-    let us = patterns.board().side_to_move();
-    let mut placed = 0;
-    let won = loop {
-        let Some(four) = wins_by_fours(vcf, patterns) else { break false };
-        line.push(four);
-        if patterns.threats(us).any(ThreatKind::Five) {
-            break true;
-        }
-        patterns.place(four, &mut ());
-        placed += 1;
-        let Some(answer) = answers_to_five(patterns).first() else { break true };
-        line.push(answer);
-        patterns.place(answer, &mut ());
-        placed += 1;
+) -> Verdict<Moves> {
+    let four = match vcf.solve(patterns, THREATENED_FOURS, &|| false) {
+        Verdict::Win(FourWin { first, .. }) => first,
+        Verdict::No => return Verdict::No,
+        Verdict::Unknown => return Verdict::Unknown,
     };
-    (0..placed).for_each(|_| {
-        patterns.undo();
-    });
-    won.then_some(line)
+    let us = patterns.board().side_to_move();
+    let mut line = Moves::new();
+    line.push(four);
+    if patterns.threats(us).any(ThreatKind::Five) {
+        return Verdict::Win(line);
+    }
+    patterns.place(four, &mut ());
+    let rest = match answers_to_five(patterns).first() {
+        None => Verdict::Win(Moves::new()),
+        Some(answer) => {
+            line.push(answer);
+            patterns.place(answer, &mut ());
+            let rest = winning_fours(vcf, patterns);
+            patterns.undo();
+            rest
+        }
+    };
+    patterns.undo();
+    match rest {
+        Verdict::Win(rest) => {
+            line.extend(rest);
+            Verdict::Win(line)
+        }
+        // The same four won a moment ago: only a limit can have come in between.
+        Verdict::No | Verdict::Unknown => Verdict::Unknown,
+    }
 }
 
 /// The moves of the side to move that stop every five of the opponent.
