@@ -38,12 +38,14 @@ struct Case {
 }
 
 impl Case {
-    /// Stones close together, equally many of both players, and no five among them.
+    /// Stones close together, equally many of both players, no five among them, and seldom a five
+    /// to be made at once.
     fn random(rule: Rule, random: &mut Random) -> Case {
         loop {
             let case = Case::any(rule, random);
-            let fives = |color| !winning_lines(&case.grid, rule, color).is_empty();
-            if !Color::ALL.into_iter().any(fives) {
+            let over = |color| !winning_lines(&case.grid, rule, color).is_empty();
+            let near = || !winning_places(&case.grid, rule, case.attacker).is_empty();
+            if !Color::ALL.into_iter().any(over) && (!near() || random.one_in(8)) {
                 return case;
             }
         }
@@ -63,7 +65,7 @@ impl Case {
             cluster.add(random, Cell::Nobody);
         }
         let area = sides[0] * sides[1];
-        let each = random.within(area / 8..=area / 4);
+        let each = random.within(area / 7..=area / 4);
         let (mut black, mut white) = (0, 0);
         while black.max(white) < each {
             black += cluster.add_shape(random, Cell::Black);

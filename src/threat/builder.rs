@@ -58,15 +58,15 @@ impl<R: RuleSet, F: Fn() -> bool> Builder<'_, R, F> {
     }
 
     fn winning_move(&mut self) -> Result<Point, BuildError> {
+        let known = Level::ALL.iter().find_map(|&level| self.vct.known_win(self.patterns, level));
+        if let Some(point) = known.filter(|&point| self.patterns.board().is_empty(point)) {
+            return Ok(point);
+        }
         let limits = VcfLimits { nodes: self.vcf_nodes(), fours: u32::MAX };
         if let Verdict::Win(win) = self.vct.vcf().solve(self.patterns, limits, self.interrupted) {
             return Ok(win.first);
         }
         let Some(level) = self.level else { return Err(BuildError::Unfinished) };
-        let known = Level::ALL.iter().find_map(|&level| self.vct.known_win(self.patterns, level));
-        if let Some(point) = known.filter(|&point| self.patterns.board().is_empty(point)) {
-            return Ok(point);
-        }
         let limits = VctLimits { nodes: self.nodes, plies: usize::MAX };
         match self.vct.solve(self.patterns, level, limits, self.interrupted) {
             Verdict::Win(point) => Ok(point),

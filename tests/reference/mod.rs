@@ -15,3 +15,4 @@ pub mod random;
 pub mod referee;
 pub mod setup;
 pub mod vcf;
+pub mod vct;

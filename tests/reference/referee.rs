@@ -20,27 +20,39 @@ pub enum Verdict {
     Draw,
 }
 
-/// A game in progress. Black moves first and the players alternate.
+/// A game in progress. The players alternate.
 pub struct Referee {
     rule: Rule,
     grid: Grid,
+    first: Color,
     moves: Vec<Point>,
     verdict: Verdict,
 }
 
 impl Referee {
+    /// A game from the empty board, where Black moves first.
     pub fn new(rule: Rule, size: Size) -> Referee {
-        Referee { rule, grid: Grid::new(size), moves: Vec::new(), verdict: Verdict::Ongoing }
+        Referee::of_position(rule, Grid::new(size), Color::Black)
+    }
+
+    /// A game that goes on from a position without winning lines, where `first` moves first.
+    pub fn of_position(rule: Rule, grid: Grid, first: Color) -> Referee {
+        Referee { rule, grid, first, moves: Vec::new(), verdict: Verdict::Ongoing }
     }
 
     /// The player whose turn it is.
     pub fn side_to_move(&self) -> Color {
-        Color::ALL[self.moves.len() % 2]
+        if self.moves.len().is_multiple_of(2) { self.first } else { !self.first }
     }
 
     /// The legal moves so far.
     pub fn moves(&self) -> &[Point] {
         &self.moves
+    }
+
+    /// The stones.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
     }
 
     /// How the game stands.

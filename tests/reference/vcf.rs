@@ -33,6 +33,11 @@ fn stones_near(grid: &Grid, color: Color, at: Place) -> usize {
     STEPS.map(stones).into_iter().max().expect("four directions")
 }
 
+/// The larger of the horizontal and the vertical distance.
+fn distance(one: Place, other: Place) -> i32 {
+    (one.0 - other.0).abs().max((one.1 - other.1).abs())
+}
+
 /// Wins by fours of one player.
 pub struct Fours {
     rule: Rule,
@@ -75,7 +80,9 @@ impl Fours {
         }
         after.places().filter(|&answer| after.get(answer) == Some(Cell::Empty)).all(|answer| {
             let answered = after.with(answer, (!attacker).into());
-            fives.iter().any(|&five| wins_at(&answered, rule, attacker, five))
+            // A five reaches no further than five steps, ends included.
+            fives.iter().any(|&five| distance(five, answer) > 5)
+                || fives.iter().any(|&five| wins_at(&answered, rule, attacker, five))
                 || !may_play(&after, rule, !attacker, answer)
                 || self.win(&answered)
         })

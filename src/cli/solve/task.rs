@@ -45,6 +45,7 @@ impl Limits {
 pub(super) struct Solved {
     pub(super) result: Verdict<Found>,
     pub(super) nodes: u64,
+    /// The time to find the win and write down its proof; verifying it is not counted.
     pub(super) elapsed: Duration,
     /// Where the proof was written.
     pub(super) proof: Option<PathBuf>,
@@ -104,14 +105,20 @@ fn solve(
     let elapsed = started.elapsed();
     let mut proof = None;
     let result = match verdict {
-        Verdict::Win(win) => {
-            if let Some(path) = &task.proof {
-                write_proof(path, &win.proof)?;
-                proof = Some(path.clone());
+        Verdict::Win(win) => match win.proof.verify() {
+            Ok(verified) => {
+                if let Some(path) = &task.proof {
+                    write_proof(path, &win.proof)?;
+                    proof = Some(path.clone());
+                }
+                let line = win.proof.main_line();
+                Verdict::Win(Found { by_fours: win.by_fours, plies: verified.plies, line })
             }
-            let line = win.proof.main_line();
-            Verdict::Win(Found { by_fours: win.by_fours, plies: win.plies, line })
-        }
+            Err(error) => {
+                log::error!("a proof does not hold, so the win is not claimed: {error}");
+                Verdict::Unknown
+            }
+        },
         Verdict::No => Verdict::No,
         Verdict::Unknown => Verdict::Unknown,
     };
