@@ -213,24 +213,7 @@ fn threats_are_counted<R: RuleSet>(board: &Board) -> TestCaseResult {
 
 /// Every range, without [`PointPattern::None`], which points off the board have too.
 fn ranges_are_filters<R: RuleSet>(board: &Board) -> TestCaseResult {
-    use PointPattern::*;
-    let all = [
-        Weak,
-        OpenTwo,
-        OpenTwos,
-        Three,
-        ThreePlus,
-        OpenThree,
-        OpenThreePlus,
-        DoubleThree,
-        Four,
-        FourPlus,
-        FourThree,
-        DoubleFour,
-        OpenFour,
-        Five,
-        Forbidden,
-    ];
+    let all = &PointPattern::ALL[1..];
     let patterns = patterns_of::<R>(board);
     for color in Color::ALL {
         for (i, &low) in all.iter().enumerate() {

@@ -16,7 +16,7 @@ use tengen::threat::{FourWin, Vcf, VcfLimits, Verdict};
 use tengen::with_rule_set;
 
 /// Random positions for each rule, if `TENGEN_VCF_CASES` does not say how many.
-const CASES: usize = 200;
+const CASES: usize = 300;
 
 const UNLIMITED: VcfLimits = VcfLimits { nodes: u64::MAX, fours: u32::MAX };
 

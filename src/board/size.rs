@@ -2,6 +2,7 @@
 
 use super::Point;
 use std::fmt;
+use std::str::FromStr;
 
 /// The smallest supported width or height, in points.
 pub const MIN_SIDE: usize = 5;
@@ -15,20 +16,29 @@ pub struct Size {
     height: u8,
 }
 
-/// A width or height outside the supported range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SizeError {
-    width: usize,
-    height: usize,
+/// Why there is no board of a size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SizeError {
+    /// A width or height outside the supported range.
+    Unsupported {
+        /// Points across.
+        width: usize,
+        /// Points down.
+        height: usize,
+    },
+    /// Text that is not of the form `15` or `19x15`.
+    NotASize(String),
 }
 
 impl fmt::Display for SizeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "unsupported board size {}x{}: each side must be {MIN_SIDE} to {MAX_SIDE}",
-            self.width, self.height
-        )
+        match self {
+            SizeError::Unsupported { width, height } => write!(
+                f,
+                "unsupported board size {width}x{height}: each side must be {MIN_SIDE} to {MAX_SIDE}"
+            ),
+            SizeError::NotASize(text) => write!(f, "'{text}' is no board size"),
+        }
     }
 }
 
@@ -48,7 +58,7 @@ impl Size {
         if fits {
             Ok(Size { width: width as u8, height: height as u8 })
         } else {
-            Err(SizeError { width, height })
+            Err(SizeError::Unsupported { width, height })
         }
     }
 
@@ -109,6 +119,19 @@ impl Size {
     /// All points, row by row from the top left.
     pub fn points(self) -> impl Iterator<Item = Point> + Clone {
         (0..self.height()).flat_map(move |y| (0..self.width()).map(move |x| Point::new(x, y)))
+    }
+}
+
+/// Parses `15` or `19x15`.
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Size, SizeError> {
+        let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
+        match (width.parse(), height.parse()) {
+            (Ok(width), Ok(height)) => Size::new(width, height),
+            _ => Err(SizeError::NotASize(text.to_owned())),
+        }
     }
 }
 

@@ -41,20 +41,10 @@ fn parse_line(line: &str) -> Result<RuledPosition, String> {
     let mut fields = line.split_whitespace();
     let mut field = |name| fields.next().ok_or_else(|| format!("the {name} is missing"));
     let rule = field("rule")?.parse::<Rule>().map_err(|error| error.to_string())?;
-    let size = parse_size(field("board size")?)?;
+    let size = field("board size")?.parse::<Size>().map_err(|error| error.to_string())?;
     let moves = fields.next().unwrap_or_default();
     let board = notation::parse_board(moves, size).map_err(|error| error.to_string())?;
     Ok(RuledPosition { rule, board })
-}
-
-/// Parses `15` or `19x15`.
-///
-/// # Errors
-/// When the text is neither, or the size is not supported.
-pub fn parse_size(text: &str) -> Result<Size, String> {
-    let (width, height) = text.split_once(['x', 'X']).unwrap_or((text, text));
-    let side = |side: &str| side.parse::<usize>().map_err(|_| format!("'{text}' is no board size"));
-    Size::new(side(width)?, side(height)?).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What the lines around an empty point mean for a player who would play there.
 //!
 //! From the bottom: a [`LinePattern`] says what one line becomes (a five, an open four, a
-//! three, …); the definitions are in [`line_pattern`] and are stated once, in terms of
+//! three, …); the definitions are stated once, in `line_pattern`, in terms of
 //! [`crate::rules::Rule::wins`], so that overlines, edges and blocked ends are right under every
 //! rule by construction. Four line patterns make a [`Code`], and what the four mean together is a
 //! [`PointPattern`]. [`PatternBoard`] keeps codes and point patterns of all points up to date

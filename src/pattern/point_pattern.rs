@@ -45,7 +45,30 @@ pub enum PointPattern {
 
 impl PointPattern {
     /// The number of point patterns: per-pattern arrays have this length.
-    pub const COUNT: usize = 16;
+    pub const COUNT: usize = PointPattern::ALL.len();
+
+    /// All patterns, from the weakest to the strongest.
+    pub const ALL: [PointPattern; 16] = {
+        use PointPattern::*;
+        [
+            None,
+            Weak,
+            OpenTwo,
+            OpenTwos,
+            Three,
+            ThreePlus,
+            OpenThree,
+            OpenThreePlus,
+            DoubleThree,
+            Four,
+            FourPlus,
+            FourThree,
+            DoubleFour,
+            OpenFour,
+            Five,
+            Forbidden,
+        ]
+    };
 
     /// Whether playing the point makes at least one four (but no five), so that the opponent
     /// must answer. Leaves out what renju may forbid.

@@ -45,25 +45,7 @@ pub struct ThreatCounts(u64);
 
 /// What one point of each pattern adds to the packed counts.
 static UNITS: [u64; PointPattern::COUNT] = {
-    use PointPattern::*;
-    let patterns = [
-        None,
-        Weak,
-        OpenTwo,
-        OpenTwos,
-        Three,
-        ThreePlus,
-        OpenThree,
-        OpenThreePlus,
-        DoubleThree,
-        Four,
-        FourPlus,
-        FourThree,
-        DoubleFour,
-        OpenFour,
-        Five,
-        Forbidden,
-    ];
+    let patterns = PointPattern::ALL;
     let mut units = [0; PointPattern::COUNT];
     let mut i = 0;
     while i < patterns.len() {

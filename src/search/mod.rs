@@ -1,6 +1,6 @@
 //! The search: which move to play.
 //!
-//! [`Search`] deepens iteratively ([`thinker`](self)) on one or more threads, each a worker with a
+//! [`Search`] (in `thinker`) deepens iteratively on one or more threads, each a worker with a
 //! position of its own; they share the transposition table. The worker's files read in this
 //! order: `root` (the moves of the position itself), `alpha_beta` (the tree), `quiescence` (forced
 //! fours at the leaves), `picker` (which moves, in which order).

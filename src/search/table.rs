@@ -5,6 +5,7 @@
 //! key. Four entries make a bucket of one cache line; the oldest and shallowest gives way.
 
 use crate::board::Point;
+use memmap2::MmapMut;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// What a stored value says about the true one.
@@ -76,10 +77,10 @@ const _: () = assert!(SLOTS * size_of::<Slot>() == BUCKET_BYTES);
 
 /// The table.
 pub(super) struct Table {
-    slots: Box<[Slot]>,
-    /// The first slot that begins a cache line.
-    first: usize,
+    memory: MmapMut,
     buckets: usize,
+    /// What was asked for, bytes.
+    wanted: u64,
     generation: AtomicU8,
 }
 
@@ -87,18 +88,16 @@ impl Table {
     /// The smallest table, bytes.
     pub(super) const MIN_BYTES: u64 = 64 << 10;
 
-    /// A table of at most `bytes` (but at least [`Table::MIN_BYTES`]).
+    /// A table of `bytes` (but at least [`Table::MIN_BYTES`]), or as large as the system allows.
     pub(super) fn new(bytes: u64) -> Table {
-        let buckets = Table::fitting_bytes(bytes) as usize / BUCKET_BYTES;
-        // One bucket more than used, to begin at a cache line. Asking the allocator for that
-        // alignment would make it write zeros to every page.
-        let slots = Box::<[Slot]>::new_zeroed_slice((buckets + 1) * SLOTS);
-        // SAFETY: a slot is made of `AtomicU64`, for which all-zero bytes are a valid value.
-        // Measured gain: the system hands out zeroed pages only as they are touched, so that a
-        // large table costs no time (60 ms for 128 MB otherwise) before the first move.
-        let slots = unsafe { slots.assume_init() };
-        let first = slots.as_ptr().align_offset(BUCKET_BYTES).min(SLOTS);
-        Table { slots, first, buckets, generation: AtomicU8::new(0) }
+        let wanted = Table::fitting_bytes(bytes);
+        let memory = map(wanted);
+        Table {
+            buckets: memory.len() / BUCKET_BYTES,
+            memory,
+            wanted,
+            generation: AtomicU8::new(0),
+        }
     }
 
     /// The memory that a table made for `bytes` uses, bytes: whole buckets.
@@ -107,17 +106,16 @@ impl Table {
         bytes.max(Table::MIN_BYTES) / bucket * bucket
     }
 
-    /// The memory in use, bytes.
+    /// The memory that was asked for, bytes, in whole buckets; the system may have given less.
     pub(super) fn bytes(&self) -> u64 {
-        (self.buckets * BUCKET_BYTES) as u64
+        self.wanted
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        let bytes = self.bytes();
         // The old pages go back first, so that two tables never exist at once.
-        self.slots = Box::default();
-        *self = Table::new(bytes);
+        self.memory = map(Table::MIN_BYTES);
+        *self = Table::new(self.wanted);
     }
 
     /// A new search begins: what older ones stored gives way first.
@@ -179,7 +177,40 @@ impl Table {
     #[inline(always)]
     fn bucket(&self, key: u64) -> &[Slot] {
         let number = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        &self.slots[self.first + number * SLOTS..][..SLOTS]
+        &self.slots()[number * SLOTS..][..SLOTS]
+    }
+
+    #[inline(always)]
+    fn slots(&self) -> &[Slot] {
+        // SAFETY: the mapping begins at a page, so it is aligned for `Slot`; it is at least that
+        // long; a slot is made of `AtomicU64`, for which any bytes are a valid value; and nobody
+        // else has access to the mapping. Measured gain over a vector: pages come zeroed as they
+        // are touched, so that a large table costs no time before the first move, and huge pages
+        // make probes faster.
+        unsafe {
+            std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.buckets * SLOTS)
+        }
+    }
+}
+
+/// Zeroed memory of this size, or half as much, and so on, if the system refuses.
+///
+/// # Panics
+/// When not even the smallest table fits.
+fn map(bytes: u64) -> MmapMut {
+    let size = usize::try_from(bytes).unwrap_or(usize::MAX / 2);
+    match MmapMut::map_anon(size) {
+        Ok(memory) => {
+            // A hint: where there are no huge pages, small ones do.
+            #[cfg(target_os = "linux")]
+            let _ = memory.advise(memmap2::Advice::HugePage);
+            memory
+        }
+        Err(error) => {
+            log::warn!("cannot have {bytes} bytes for the transposition table: {error}");
+            assert!(bytes > Table::MIN_BYTES, "there is no memory for the transposition table");
+            map(Table::fitting_bytes(bytes / 2))
+        }
     }
 }
 

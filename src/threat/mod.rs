@@ -1,6 +1,6 @@
 //! Forced wins: found, and proven.
 //!
-//! [`vcf`] wins by fours alone; [`vct`] by fours, open threes and moves that threaten a win by
+//! [`Vcf`] wins by fours alone; [`Vct`] by fours, open threes and moves that threaten a win by
 //! fours. What they find can be written down as a [`proof`], which a verifier checks with nothing
 //! but the rules. [`Solver`] is the way in for people, [`moves`] what both solvers and the search
 //! build on.

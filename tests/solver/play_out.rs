@@ -152,7 +152,8 @@ fn wins_next(grid: &Grid, rule: Rule, us: Color, at: Place) -> bool {
     let after = grid.with(at, us.into());
     !winning_places(&after, rule, us).is_empty()
         && winning_places(&after, rule, !us).is_empty()
-        && after.places().filter(|&answer| may_play(&after, rule, !us, answer)).all(|answer| {
-            !winning_places(&after.with(answer, (!us).into()), rule, us).is_empty()
-        })
+        && after
+            .places()
+            .filter(|&answer| may_play(&after, rule, !us, answer))
+            .all(|answer| !winning_places(&after.with(answer, (!us).into()), rule, us).is_empty())
 }

@@ -1,11 +1,10 @@
 //! Positions from games of the engine with itself.
 
+use super::reference::grid::{Grid, place};
 use super::reference::random::Random;
-use super::reference::vcf::wins_at;
-use crate::reference::foul::foul;
-use crate::reference::grid::{Grid, place};
+use super::reference::vcf::{may_play, wins_at};
 use std::sync::Arc;
-use tengen::board::{Board, Color, Point, Size};
+use tengen::board::{Board, Point, Size};
 use tengen::engine::{Engine, Options};
 use tengen::rules::Rule;
 use tengen::search::Control;
@@ -77,7 +76,6 @@ fn near_some_stone(board: &Board, random: &mut Random) -> Point {
 
 fn ends_the_game(board: &Board, rule: Rule, point: Point) -> bool {
     let (grid, color) = (Grid::from(board), board.side_to_move());
-    let is_foul = || rule == Rule::Renju && color == Color::Black;
-    wins_at(&grid, rule, color, place(point))
-        || (is_foul() && foul(&grid, place(point)).is_some())
+    let at = place(point);
+    wins_at(&grid, rule, color, at) || !may_play(&grid, rule, color, at)
 }

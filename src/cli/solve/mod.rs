@@ -34,7 +34,7 @@ pub struct SolveArgs {
     rule: Rule,
 
     /// The board: 15, or 19x15.
-    #[arg(long, default_value = "15", value_parser = positions::parse_size)]
+    #[arg(long, default_value = "15")]
     size: Size,
 
     /// Who is to move; by default whoever's turn it is.

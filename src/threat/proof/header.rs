@@ -2,7 +2,7 @@
 
 use super::ParseProofError;
 use crate::board::notation::NotationReason;
-use crate::board::{Board, Cell, Color, NotationError, PlaceError, Point, Size};
+use crate::board::{Board, Cell, Color, NotationError, PlaceError, Point, Size, SizeError};
 
 /// The version of both formats.
 pub(super) const VERSION: u32 = 1;
@@ -73,11 +73,7 @@ pub(super) fn parse_color(text: &str) -> Result<Color, ParseProofError> {
 
 /// Parses `15` or `19x15`.
 pub(super) fn parse_size(text: &str) -> Result<Size, ParseProofError> {
-    let (width, height) = text.split_once('x').unwrap_or((text, text));
-    let (Ok(width), Ok(height)) = (width.parse(), height.parse()) else {
-        return Err(ParseProofError::new(format_args!("'{text}' is no board size")));
-    };
-    Size::new(width, height).map_err(ParseProofError::new)
+    text.parse().map_err(|error: SizeError| ParseProofError::new(error))
 }
 
 /// A notation error without its column.

@@ -6,7 +6,7 @@ use crate::pattern::{PatternBoard, PointPattern, ThreatKind, reach};
 use crate::rules::{Rule, RuleSet};
 use crate::threat::moves::{against_five, against_open_threes, fours};
 use crate::threat::{FourWin, Vcf, VcfLimits, Verdict};
-use std::collections::HashMap;
+use ahash::AHashMap;
 
 /// Fours tried to find out whether a move threatens a win by fours.
 const THREATENED_FOURS: VcfLimits = VcfLimits { nodes: 150, fours: 12 };
@@ -14,7 +14,7 @@ const THREATENED_FOURS: VcfLimits = VcfLimits { nodes: 150, fours: 12 };
 /// What was found out, at some cost, about positions: the moves that threaten fours, or the
 /// answers to such a threat. Forgets everything when it grows too large.
 pub(super) struct ThreatLists {
-    lists: HashMap<u64, Option<Box<[Point]>>>,
+    lists: AHashMap<u64, Option<Box<[Point]>>>,
     bytes: usize,
     max_bytes: usize,
 }
@@ -24,11 +24,11 @@ const LIST_BYTES: usize = 64;
 
 impl ThreatLists {
     pub(super) fn new(max_bytes: usize) -> ThreatLists {
-        ThreatLists { lists: HashMap::new(), bytes: 0, max_bytes }
+        ThreatLists { lists: AHashMap::new(), bytes: 0, max_bytes }
     }
 
     pub(super) fn clear(&mut self) {
-        self.lists = HashMap::new();
+        self.lists = AHashMap::new();
         self.bytes = 0;
     }
 

@@ -1,0 +1,152 @@
+//! What bounds the solver: time, positions, memory, and what it remembers of other questions.
+
+#[path = "solver/asking.rs"]
+mod asking;
+#[path = "solver/checks.rs"]
+mod checks;
+#[path = "solver/crowded.rs"]
+mod crowded;
+#[path = "solver/play_out.rs"]
+mod play_out;
+mod reference;
+
+use asking::{MEGABYTE, puzzles, solve};
+use checks::Counts;
+use crowded::crowded;
+use reference::random::Random;
+use reference::setup::place_as;
+use std::time::{Duration, Instant};
+use tengen::board::{Board, Cell, Size};
+use tengen::rules::Rule;
+use tengen::threat::{Mode, Solver, Verdict, Win};
+
+/// The most positions that the solver visits where time does not matter.
+const NODES: u64 = 20_000;
+
+/// A position with a search that goes on for minutes.
+fn heavy() -> (Rule, Board) {
+    let heavy = puzzles().nth(13).expect("14 positions");
+    (heavy.1, heavy.2)
+}
+
+#[test]
+fn an_interruption_acts_at_once() {
+    let (rule, board) = heavy();
+    for mode in [Mode::Auto, Mode::Vct] {
+        for megabytes in [1, 64, 1024] {
+            let mut solver = Solver::new(megabytes * MEGABYTE);
+            let end = Instant::now() + Duration::from_millis(300);
+            let verdict = solver.solve(&board, rule, mode, u64::MAX, &|| Instant::now() >= end);
+            let late = Instant::now().saturating_duration_since(end);
+            println!("{mode:?}, {megabytes} MB: {late:?} late, {} nodes", solver.nodes());
+            assert!(matches!(verdict, Verdict::Unknown), "{verdict:?}");
+            // The aim is 100 ms; the rest is for a busy machine.
+            assert!(late < Duration::from_millis(300), "{late:?} late");
+        }
+    }
+}
+
+#[test]
+fn a_question_that_limits_leave_open_is_not_asked_for_ever() {
+    let (line, rule, board) =
+        puzzles().find(|(line, ..)| line.ends_with("f8h10g11f3f4n5 win 19 n3")).unwrap();
+    let mut solver = Solver::new(16 * MEGABYTE);
+    let end = Instant::now() + Duration::from_secs(5);
+    let verdict = solver.solve(&board, rule, Mode::Auto, u64::MAX, &|| Instant::now() >= end);
+    assert!(!matches!(verdict, Verdict::No), "{line}");
+    println!("{} nodes", solver.nodes());
+    assert!(Instant::now() < end, "nothing is left to search, and yet it goes on");
+}
+
+#[test]
+fn the_number_of_positions_is_kept() {
+    let (rule, board) = heavy();
+    for nodes in [1, 10, 1000, 30_000] {
+        let mut solver = Solver::new(8 * MEGABYTE);
+        solve(&mut solver, rule, &board, Mode::Auto, nodes);
+        // A list of threats that has been begun is finished.
+        assert!(solver.nodes() <= nodes + 50_000, "{} instead of {nodes}", solver.nodes());
+        println!("{} for {nodes}", solver.nodes());
+    }
+}
+
+#[test]
+fn little_memory_changes_no_answer() {
+    let mut random = Random(4000);
+    let mut counts = Counts::default();
+    for (line, rule, board) in puzzles() {
+        counts.positions += 1;
+        let mut solver = Solver::new(MEGABYTE);
+        let verdict = solve(&mut solver, rule, &board, Mode::Auto, NODES);
+        assert!(!matches!(verdict, Verdict::No), "{line}");
+        counts.add(&verdict, rule, &board, &mut random);
+    }
+    println!("1 MB: {counts}");
+    assert!(counts.wins() > 50, "{counts}");
+}
+
+#[test]
+fn no_memory_at_all_is_no_panic() {
+    for (_, rule, board) in puzzles().step_by(10) {
+        let mut solver = Solver::new(0);
+        let verdict = solve(&mut solver, rule, &board, Mode::Auto, 2_000);
+        assert!(!matches!(verdict, Verdict::No));
+    }
+}
+
+// One solver for many questions.
+
+/// What a solver remembers of a position under one rule does not count under another.
+#[test]
+fn a_solver_does_not_mix_up_rules() {
+    let mut random = Random(5000);
+    for _ in 0..300 {
+        // Under this rule the most lines win, so that no rule has one yet.
+        let board = crowded(Rule::Freestyle, &mut random);
+        let mut shared = Solver::new(MEGABYTE);
+        for rule in Rule::ALL.into_iter().chain([Rule::Freestyle]) {
+            for mode in [Mode::Vcf, Mode::Vct] {
+                let alone = solve(&mut Solver::new(MEGABYTE), rule, &board, mode, NODES);
+                let verdict = solve(&mut shared, rule, &board, mode, NODES);
+                assert_same(rule, &board, &alone, &verdict);
+            }
+        }
+    }
+}
+
+/// The same stones on boards of different sizes.
+#[test]
+fn a_solver_does_not_mix_up_sizes() {
+    let mut random = Random(6000);
+    for _ in 0..300 {
+        let small = crowded(Rule::Freestyle, &mut random);
+        let mut large = Board::new(Size::STANDARD);
+        for stone in small.history() {
+            place_as(&mut large, stone.color, stone.point);
+        }
+        for point in small.size().points().filter(|&point| small.cell(point) == Cell::Nobody) {
+            large.place_nobody(point).unwrap();
+        }
+        if large.side_to_move() != small.side_to_move() {
+            large.pass();
+        }
+        let mut shared = Solver::new(MEGABYTE);
+        for board in [&small, &large] {
+            for mode in [Mode::Vcf, Mode::Vct] {
+                let rule = Rule::Freestyle;
+                let alone = solve(&mut Solver::new(MEGABYTE), rule, board, mode, NODES);
+                let verdict = solve(&mut shared, rule, board, mode, NODES);
+                assert_same(rule, board, &alone, &verdict);
+            }
+        }
+    }
+}
+
+fn assert_same(rule: Rule, board: &Board, alone: &Verdict<Win>, shared: &Verdict<Win>) {
+    let agree = match (alone, shared) {
+        (Verdict::Win(_), Verdict::No) | (Verdict::No, Verdict::Win(_)) => false,
+        (_, Verdict::Win(win)) => win.proof.verify().is_ok(),
+        _ => true,
+    };
+    assert!(agree, "{rule}: {shared:?} instead of {alone:?}\n{board:?}");
+}
