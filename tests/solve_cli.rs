@@ -365,3 +365,19 @@ fn an_interrupt_ends_the_search_with_a_report() {
         assert!(took < Duration::from_millis(500), "{took:?}");
     }
 }
+
+/// A win that is found at once, and whose proof takes seconds to verify.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_the_verification_of_a_win() {
+    let (rule, position) = tactic(60);
+    let child = start(&[position, "--rule", rule, "--memory", "1000"]);
+    std::thread::sleep(Duration::from_millis(1500));
+    let sent = Instant::now();
+    let id = child.id().to_string();
+    // It may be done already.
+    let _ = Command::new("kill").args(["-INT", &id]).stderr(Stdio::null()).status().unwrap();
+    child.wait_with_output().unwrap();
+    let took = sent.elapsed();
+    assert!(took < Duration::from_millis(500), "{took:?}");
+}

@@ -167,7 +167,6 @@ fn on_small_boards_the_twin_agrees() {
 
 #[test]
 fn known_wins_are_not_denied() {
-    const NODES: u64 = 100_000;
     let mut random = Random(3000);
     let mut counts = Counts::default();
     let mut denied = Vec::new();
@@ -183,7 +182,7 @@ fn known_wins_are_not_denied() {
     println!("{counts}");
     // `No` is about threats alone, but few wins begin with anything else.
     assert!(denied.is_empty(), "no win is found in:\n{}", denied.join("\n"));
-    assert!(counts.wins() > 85, "{counts}");
+    assert!(counts.wins() > 70, "{counts}");
 }
 
 // Positions with a history.

@@ -16,7 +16,8 @@ use crowded::crowded;
 use reference::random::Random;
 use reference::setup::place_as;
 use std::time::{Duration, Instant};
-use tengen::board::{Board, Cell, Size};
+use tengen::board::notation::parse_board;
+use tengen::board::{Board, Cell, Color, Size};
 use tengen::rules::Rule;
 use tengen::threat::{Mode, Solver, Verdict, Win};
 
@@ -95,6 +96,27 @@ fn no_memory_at_all_is_no_panic() {
 }
 
 // One solver for many questions.
+
+/// A win by fours is shown by fours, whatever else the solver has learned in the same game.
+#[test]
+fn a_solver_does_not_mix_up_modes() {
+    let moves = "g7d9h8f3h5e5i9f6e6g8h7h6i7j7i8i10g6j9f5e4i5i6g5j5g3g4f7e7";
+    let game = parse_board(moves, Size::square(12).unwrap()).unwrap();
+    let mut shared = Solver::new(16 * MEGABYTE);
+    let mut board = Board::new(game.size());
+    let mut counts = Counts::default();
+    for stone in game.history().iter().map(Some).chain([None]) {
+        for _ in Color::ALL {
+            board.pass();
+            let verdict = solve(&mut shared, Rule::Freestyle, &board, Mode::Auto, NODES);
+            counts.add(&verdict, Rule::Freestyle, &board, &mut Random(7000));
+        }
+        if let Some(stone) = stone {
+            board.place(stone.point).unwrap();
+        }
+    }
+    assert!(counts.by_fours > 0 && counts.by_threats > 0, "{counts}");
+}
 
 /// What a solver remembers of a position under one rule does not count under another.
 #[test]
