@@ -92,12 +92,7 @@ impl Table {
     pub(super) fn new(bytes: u64) -> Table {
         let wanted = Table::fitting_bytes(bytes);
         let memory = map(wanted);
-        Table {
-            buckets: memory.len() / BUCKET_BYTES,
-            memory,
-            wanted,
-            generation: AtomicU8::new(0),
-        }
+        Table { buckets: memory.len() / BUCKET_BYTES, memory, wanted, generation: AtomicU8::new(0) }
     }
 
     /// The memory that a table made for `bytes` uses, bytes: whole buckets.
@@ -187,9 +182,7 @@ impl Table {
         // else has access to the mapping. Measured gain over a vector: pages come zeroed as they
         // are touched, so that a large table costs no time before the first move, and huge pages
         // make probes faster.
-        unsafe {
-            std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.buckets * SLOTS)
-        }
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.buckets * SLOTS) }
     }
 }
 

@@ -58,7 +58,10 @@ impl<R: RuleSet, F: Fn() -> bool> Builder<'_, R, F> {
     }
 
     fn winning_move(&mut self) -> Result<Point, BuildError> {
-        let known = Level::ALL.iter().find_map(|&level| self.vct.known_win(self.patterns, level));
+        let known = match self.level {
+            Some(_) => Level::ALL.iter().find_map(|&l| self.vct.known_win(self.patterns, l)),
+            None => None,
+        };
         if let Some(point) = known.filter(|&point| self.patterns.board().is_empty(point)) {
             return Ok(point);
         }
@@ -99,7 +102,8 @@ impl<R: RuleSet, F: Fn() -> bool> Builder<'_, R, F> {
             Ok(Defence { threats, replies: self.replies(&answers)?, default: None })
         } else {
             self.patterns.pass();
-            let line = winning_fours(self.vct.vcf(), self.patterns);
+            let limits = self.vct.threatened_fours();
+            let line = winning_fours(self.vct.vcf(), self.patterns, limits);
             let default = match &line {
                 Verdict::Win(line) => self.attack_along(line),
                 Verdict::No | Verdict::Unknown => Err(BuildError::Unfinished),

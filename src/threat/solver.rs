@@ -121,31 +121,49 @@ impl<R: RuleSet, F: Fn() -> bool> Task<'_, R, F> {
         }
     }
 
-    /// Tries all levels in turn, each time twice as long.
+    /// Tries all levels in turn, each time twice as long. When all have been searched to the end
+    /// but a limit may have hidden a threat, looks farther.
     fn search_levels(&mut self) -> Verdict<Option<Level>> {
         let mut open = Level::ALL.to_vec();
+        let mut overlooked = Vec::new();
         let mut nodes = FIRST_TRY;
-        while !open.is_empty() {
-            let mut i = 0;
-            while i < open.len() {
-                if self.nodes_left() == 0 || (self.interrupted)() {
-                    return Verdict::Unknown;
-                }
-                let level = open[i];
-                let share =
-                    if level == Level::Anything { nodes / LAST_LEVEL_DIVISOR } else { nodes };
-                let limits = VctLimits { nodes: share.min(self.nodes_left()), plies: usize::MAX };
-                match self.solver.vct.solve(self.patterns, level, limits, self.interrupted) {
-                    Verdict::Win(_) => return Verdict::Win(Some(level)),
-                    Verdict::No => {
-                        open.remove(i);
+        loop {
+            let mut still_open = Vec::new();
+            for level in open {
+                match self.search_level(level, nodes) {
+                    Verdict::Win(()) => return Verdict::Win(Some(level)),
+                    Verdict::No => {}
+                    Verdict::Unknown if self.nodes_left() == 0 || (self.interrupted)() => {
+                        return Verdict::Unknown;
                     }
-                    Verdict::Unknown => i += 1,
+                    Verdict::Unknown if self.solver.vct.is_exhausted(self.patterns, level) => {
+                        overlooked.push(level);
+                    }
+                    Verdict::Unknown => still_open.push(level),
                 }
             }
-            nodes *= 2;
+            nodes = nodes.saturating_mul(2);
+            open = still_open;
+            if open.is_empty() {
+                if overlooked.is_empty() {
+                    return Verdict::No;
+                }
+                if !self.solver.vct.look_farther() {
+                    return Verdict::Unknown;
+                }
+                open = std::mem::take(&mut overlooked);
+            }
         }
-        Verdict::No
+    }
+
+    fn search_level(&mut self, level: Level, nodes: u64) -> Verdict<()> {
+        let share = if level == Level::Anything { nodes / LAST_LEVEL_DIVISOR } else { nodes };
+        let limits = VctLimits { nodes: share.min(self.nodes_left()), plies: usize::MAX };
+        match self.solver.vct.solve(self.patterns, level, limits, self.interrupted) {
+            Verdict::Win(_) => Verdict::Win(()),
+            Verdict::No => Verdict::No,
+            Verdict::Unknown => Verdict::Unknown,
+        }
     }
 
     /// Writes the win down: what cannot be proven is not claimed.

@@ -6,8 +6,8 @@
 //! Renju's asymmetries come with the patterns: Black has no winning point where he would make
 //! an overline, may not attack on a forbidden point, and has no answer on one.
 
-use super::Verdict;
 use super::moves::{against_five, fours, may_hide_fours};
+use super::{Verdict, salt};
 use crate::board::{Point, PointSet};
 use crate::pattern::{PatternBoard, PointPattern, ThreatKind};
 use crate::rules::RuleSet;
@@ -105,7 +105,7 @@ impl Vcf {
         } else {
             return None;
         };
-        let key = patterns.board().key();
+        let key = patterns.board().key() ^ salt::<R>(patterns.board().size());
         let slot = key as usize & (self.failed.len() - 1);
         if moves.is_empty() || self.failed[slot] == key {
             return None;

@@ -30,11 +30,11 @@ pub struct SolveArgs {
     file: Option<PathBuf>,
 
     /// The rule: freestyle, standard, renju, caro or caro-exact.
-    #[arg(long, default_value = "freestyle")]
+    #[arg(long, default_value = "freestyle", conflicts_with = "file")]
     rule: Rule,
 
     /// The board: 15, or 19x15.
-    #[arg(long, default_value = "15")]
+    #[arg(long, default_value = "15", conflicts_with = "file")]
     size: Size,
 
     /// Who is to move; by default whoever's turn it is.
@@ -58,7 +58,7 @@ pub struct SolveArgs {
     threads: u16,
 
     /// The memory to use in all, MB.
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(32..))]
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(32..=65_536))]
     memory: u32,
 
     /// Write the proof to this file; with several positions, -1, -2, … is added to its name.
@@ -70,7 +70,7 @@ pub struct SolveArgs {
     format: Format,
 
     /// Verify the proof in this file instead of solving anything.
-    #[arg(long, value_name = "PROOF", conflicts_with_all = ["positions", "file", "defend", "proof"])]
+    #[arg(long, value_name = "PROOF", conflicts_with_all = ["positions", "file", "defend", "proof", "rule", "size", "color", "mode"])]
     verify: Option<PathBuf>,
 
     /// List the moves of the side to move that do not lose to a forced win of the opponent.

@@ -4,7 +4,7 @@ use super::interrupt::Interrupt;
 use super::report::Reporter;
 use crate::board::{Board, Point};
 use crate::rules::Rule;
-use crate::threat::proof::Proof;
+use crate::threat::proof::{Flaw, Proof, ProofError};
 use crate::threat::{Mode, Solver, Verdict};
 use rayon::prelude::*;
 use std::fs;
@@ -51,6 +51,13 @@ pub(super) struct Solved {
     pub(super) proof: Option<PathBuf>,
 }
 
+impl Solved {
+    /// For a task that an interruption came before.
+    fn not_begun() -> Solved {
+        Solved { result: Verdict::Unknown, nodes: 0, elapsed: Duration::ZERO, proof: None }
+    }
+}
+
 /// A win, as it is reported.
 pub(super) struct Found {
     pub(super) by_fours: bool,
@@ -76,6 +83,7 @@ pub(super) fn run_all(
     let bytes = limits.solver_bytes(threads.min(tasks.len()).max(1));
     let solve_numbered = |(i, task): (usize, &Task)| {
         if interrupt.is_asked() {
+            reporter.solved(i, task, Solved::not_begun());
             return Ok(());
         }
         let solved = solve(task, limits, bytes, interrupt, reporter)?;
@@ -105,7 +113,7 @@ fn solve(
     let elapsed = started.elapsed();
     let mut proof = None;
     let result = match verdict {
-        Verdict::Win(win) => match win.proof.verify() {
+        Verdict::Win(win) => match win.proof.verify_unless(&|| interrupt.is_asked()) {
             Ok(verified) => {
                 if let Some(path) = &task.proof {
                     write_proof(path, &win.proof)?;
@@ -114,6 +122,7 @@ fn solve(
                 let line = win.proof.main_line();
                 Verdict::Win(Found { by_fours: win.by_fours, plies: verified.plies, line })
             }
+            Err(ProofError { flaw: Flaw::Interrupted, .. }) => Verdict::Unknown,
             Err(error) => {
                 log::error!("a proof does not hold, so the win is not claimed: {error}");
                 Verdict::Unknown

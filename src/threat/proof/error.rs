@@ -40,6 +40,8 @@ pub enum Flaw {
     BoardFull,
     /// There are more than [`NODE_LIMIT`] attacks to check.
     TooLong,
+    /// Whoever asked for the verification gave up.
+    Interrupted,
 }
 
 /// One line, such as `after h8 i9 k7: reply j10 is not answered`.
@@ -67,6 +69,7 @@ impl fmt::Display for Flaw {
             Flaw::ReplyWins(point) => write!(f, "reply {point} wins"),
             Flaw::NotAnswered(point) => write!(f, "reply {point} is not answered"),
             Flaw::BoardFull => write!(f, "the board is full"),
+            Flaw::Interrupted => write!(f, "the verification was interrupted"),
             Flaw::TooLong => write!(f, "more than {NODE_LIMIT} attacks to check"),
         }
     }

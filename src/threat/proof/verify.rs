@@ -24,8 +24,16 @@ impl Proof {
     /// # Errors
     /// Names the first position in which the proof breaks.
     pub fn verify(&self) -> Result<Verified, ProofError> {
+        self.verify_unless(&|| false)
+    }
+
+    /// As [`Proof::verify`], but asks again and again whether to give up.
+    ///
+    /// # Errors
+    /// As [`Proof::verify`]; and [`Flaw::Interrupted`] when it gave up.
+    pub fn verify_unless(&self, interrupted: &dyn Fn() -> bool) -> Result<Verified, ProofError> {
         let position = Position::before(self);
-        let mut verifier = Verifier { position, nodes: 0, line: Vec::new() };
+        let mut verifier = Verifier { position, nodes: 0, line: Vec::new(), interrupted };
         let plies = verifier
             .attack(&self.root)
             .map_err(|flaw| ProofError { line: std::mem::take(&mut verifier.line), flaw })?;
@@ -34,19 +42,23 @@ impl Proof {
 }
 
 /// A walk through all positions of a proof. When a check fails, it stops where it is.
-struct Verifier {
+struct Verifier<'a> {
     position: Position,
     nodes: u64,
+    interrupted: &'a dyn Fn() -> bool,
     /// The moves from the root to the position.
     line: Vec<Point>,
 }
 
-impl Verifier {
+impl Verifier<'_> {
     /// Checks a move of the attacker. All checks return the plies to the end.
     fn attack(&mut self, attack: &Attack) -> Result<usize, Flaw> {
         self.nodes += 1;
         if self.nodes > NODE_LIMIT {
             return Err(Flaw::TooLong);
+        }
+        if (self.interrupted)() {
+            return Err(Flaw::Interrupted);
         }
         let point = attack.point;
         self.check_playable(point)?;

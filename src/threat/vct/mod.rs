@@ -12,10 +12,10 @@ pub(super) mod threats;
 
 use self::table::{Entry, INFINITE, Number, Table};
 use self::threats::ThreatLists;
-use super::{FourWin, Vcf, VcfLimits, Verdict};
-use crate::board::{Color, Point};
+use super::{FourWin, Vcf, VcfLimits, Verdict, salt};
+use crate::board::{Color, Point, Size};
 use crate::pattern::{PatternBoard, PointPattern};
-use crate::rules::RuleSet;
+use crate::rules::{Rule, RuleSet};
 use arrayvec::ArrayVec;
 
 /// Which moves count as threats.
@@ -52,6 +52,12 @@ pub struct VctLimits {
 const MAX_MOVES: usize = crate::board::AREA;
 /// Fours tried in each new position before other threats.
 const FOURS_FIRST: VcfLimits = VcfLimits { nodes: 300, fours: 20 };
+/// Fours tried at first to find out whether a move threatens a win by fours.
+const THREATENED_FOURS: VcfLimits = VcfLimits { nodes: 150, fours: 12 };
+/// The most that [`Vct::look_farther`] goes to.
+const MOST_THREATENED_FOURS: u64 = 50_000;
+/// The largest table, bytes: more than that cannot be filled in hours.
+const MAX_TABLE: usize = 4 << 30;
 /// How much a child's threshold exceeds its sibling's number, as a fraction (the 1 + ε of
 /// Pawlewicz and Lew 2007): fewer changes between siblings.
 const EPSILON_DIVISOR: Number = 4;
@@ -65,7 +71,10 @@ pub struct Vct {
     lists: ThreatLists,
     vcf: Vcf,
     nodes: u64,
-    attacker: Option<Color>,
+    /// Whose win is searched, under which rule and on which board.
+    question: Option<(Color, Rule, Size)>,
+    /// How far threatened wins by fours are searched.
+    threatened_fours: VcfLimits,
     /// Whether a limit made it overlook a threatened win by fours: then it cannot say no.
     overlooked: bool,
 }
@@ -105,11 +114,12 @@ impl Vct {
     pub fn new(bytes: usize) -> Vct {
         let fours = (bytes / 64).next_power_of_two().clamp(1 << 10, 1 << 17);
         Vct {
-            table: Table::new(bytes * 3 / 4),
+            table: Table::new((bytes / 4 * 3).min(MAX_TABLE)),
             lists: ThreatLists::new(bytes / 8),
             vcf: Vcf::new(fours),
             nodes: 0,
-            attacker: None,
+            question: None,
+            threatened_fours: THREATENED_FOURS,
             overlooked: false,
         }
     }
@@ -117,6 +127,11 @@ impl Vct {
     /// The positions visited and fours tried since the solver was made.
     pub fn nodes(&self) -> u64 {
         self.nodes + self.vcf.nodes()
+    }
+
+    /// How far threatened wins by fours are searched.
+    pub(super) fn threatened_fours(&self) -> VcfLimits {
+        self.threatened_fours
     }
 
     /// The solver for wins by fours that this one uses.
@@ -136,10 +151,10 @@ impl Vct {
         interrupted: &impl Fn() -> bool,
     ) -> Verdict<Point> {
         let attacker = patterns.board().side_to_move();
-        if self.attacker.replace(attacker) != Some(attacker) {
-            self.table.clear();
-            self.lists.clear();
-            self.overlooked = false;
+        let question = (attacker, R::RULE, patterns.board().size());
+        if self.question.replace(question) != Some(question) {
+            self.threatened_fours = THREATENED_FOURS;
+            self.forget();
         }
         let mut run = Run {
             level,
@@ -161,9 +176,38 @@ impl Vct {
         }
     }
 
+    /// Whether the table knows that the threats of this level, as far as they were looked for, do
+    /// not win. [`Vct::solve`] says `Unknown` to that if a limit made it overlook any.
+    pub fn is_exhausted<R: RuleSet>(&self, patterns: &PatternBoard<R>, level: Level) -> bool {
+        let entry = self.table.probe(self.key(patterns, level));
+        entry.is_some_and(|entry| entry.disproof == 0)
+    }
+
+    /// Looks farther for threatened wins by fours from now on, and begins again. False if that is
+    /// already far.
+    pub fn look_farther(&mut self) -> bool {
+        let VcfLimits { nodes, fours } = self.threatened_fours;
+        if nodes >= MOST_THREATENED_FOURS {
+            return false;
+        }
+        self.threatened_fours = VcfLimits { nodes: 8 * nodes, fours: 2 * fours };
+        self.forget();
+        true
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
+        self.lists.clear();
+        self.overlooked = false;
+    }
+
+    fn key<R: RuleSet>(&self, patterns: &PatternBoard<R>, level: Level) -> u64 {
+        patterns.board().key() ^ level.salt() ^ salt::<R>(patterns.board().size())
+    }
+
     /// The winning move of a position with the attacker to move that the table knows as won.
     pub fn known_win<R: RuleSet>(&self, patterns: &PatternBoard<R>, level: Level) -> Option<Point> {
-        let entry = self.table.probe(patterns.board().key() ^ level.salt())?;
+        let entry = self.table.probe(self.key(patterns, level))?;
         entry.best.filter(|_| entry.proof == 0)
     }
 
@@ -177,7 +221,7 @@ impl Vct {
         if self.count_node(run) {
             return Numbers { proof: 1, disproof: 1 };
         }
-        let key = patterns.board().key() ^ run.level.salt();
+        let key = self.key(patterns, run.level);
         if let Some(first) = self.wins_by_fours(patterns, key) {
             self.store(key, PROVEN, Some(first));
             return PROVEN;
@@ -230,7 +274,7 @@ impl Vct {
         if self.count_node(run) {
             return Numbers { proof: 1, disproof: 1 };
         }
-        let key = patterns.board().key() ^ run.level.salt();
+        let key = self.key(patterns, run.level);
         let Some(moves) = self.answers(patterns, run.level) else {
             self.store(key, DISPROVEN, None);
             return DISPROVEN;
@@ -299,7 +343,8 @@ impl Vct {
         level: Level,
         first: Numbers,
     ) -> Child {
-        let key = patterns.board().key_after(point) ^ level.salt();
+        let key =
+            patterns.board().key_after(point) ^ level.salt() ^ salt::<R>(patterns.board().size());
         let (proof, disproof) = match self.table.probe(key) {
             Some(entry) => (entry.proof, entry.disproof),
             None => (first.proof, first.disproof),

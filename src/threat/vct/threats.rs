@@ -8,9 +8,6 @@ use crate::threat::moves::{against_five, against_open_threes, fours};
 use crate::threat::{FourWin, Vcf, VcfLimits, Verdict};
 use ahash::AHashMap;
 
-/// Fours tried to find out whether a move threatens a win by fours.
-const THREATENED_FOURS: VcfLimits = VcfLimits { nodes: 150, fours: 12 };
-
 /// What was found out, at some cost, about positions: the moves that threaten fours, or the
 /// answers to such a threat. Forgets everything when it grows too large.
 pub(super) struct ThreatLists {
@@ -87,7 +84,7 @@ impl Vct {
         level: Level,
         candidates: PointSet,
     ) -> Moves {
-        let key = patterns.board().key() ^ level.salt();
+        let key = self.key(patterns, level);
         if let Some(Some(known)) = self.lists.get(key) {
             return known;
         }
@@ -107,7 +104,7 @@ impl Vct {
             }
             patterns.place(point, &mut ());
             patterns.pass();
-            match self.vcf.solve(patterns, THREATENED_FOURS, &|| false) {
+            match self.vcf.solve(patterns, self.threatened_fours, &|| false) {
                 Verdict::Win(_) => found.push(point),
                 Verdict::No => {}
                 Verdict::Unknown => self.overlooked = true,
@@ -149,12 +146,12 @@ impl Vct {
         patterns: &mut PatternBoard<R>,
         level: Level,
     ) -> Option<Moves> {
-        let key = patterns.board().key() ^ level.salt();
+        let key = self.key(patterns, level);
         if let Some(known) = self.lists.get(key) {
             return known;
         }
         patterns.pass();
-        let line = winning_fours(&mut self.vcf, patterns);
+        let line = winning_fours(&mut self.vcf, patterns, self.threatened_fours);
         patterns.pass();
         let answers = match line {
             Verdict::Win(line) => Some(answers_to_line(patterns, &line)),
@@ -174,8 +171,9 @@ impl Vct {
 pub(in crate::threat) fn winning_fours<R: RuleSet>(
     vcf: &mut Vcf,
     patterns: &mut PatternBoard<R>,
+    limits: VcfLimits,
 ) -> Verdict<Moves> {
-    let four = match vcf.solve(patterns, THREATENED_FOURS, &|| false) {
+    let four = match vcf.solve(patterns, limits, &|| false) {
         Verdict::Win(FourWin { first, .. }) => first,
         Verdict::No => return Verdict::No,
         Verdict::Unknown => return Verdict::Unknown,
@@ -192,7 +190,7 @@ pub(in crate::threat) fn winning_fours<R: RuleSet>(
         Some(answer) => {
             line.push(answer);
             patterns.place(answer, &mut ());
-            let rest = winning_fours(vcf, patterns);
+            let rest = winning_fours(vcf, patterns, limits);
             patterns.undo();
             rest
         }
@@ -228,12 +226,39 @@ pub(in crate::threat) fn answers_to_line<R: RuleSet>(
 ) -> Moves {
     let them = patterns.board().side_to_move();
     let mut answers = Moves::new();
-    for point in places_that_matter(patterns, them, line).iter() {
+    let places = match rests_on_a_false_three(patterns, line) {
+        true => PointSet::all(patterns.board().size()) & !*patterns.occupied(),
+        false => places_that_matter(patterns, them, line),
+    };
+    for point in places.iter() {
         if !patterns.is_forbidden(them, point) && !still_wins(patterns, point, line) {
             answers.push(point);
         }
     }
     answers
+}
+
+/// Renju: whether the line, with the defender to move, needs a point to be forbidden to him, or
+/// needs a double three of its own to be a false one. A stone far away can change either.
+fn rests_on_a_false_three<R: RuleSet>(patterns: &mut PatternBoard<R>, line: &[Point]) -> bool {
+    let them = patterns.board().side_to_move();
+    if !R::RULE.has_forbidden_moves(Color::Black) {
+        return false;
+    }
+    patterns.pass();
+    let mut delicate = false;
+    for &point in line {
+        let pattern = patterns.pattern(!them, point);
+        delicate |= patterns.board().side_to_move() != them && pattern == PointPattern::DoubleThree;
+        patterns.place(point, &mut ());
+        let fives = patterns.five_points(!them);
+        delicate |= fives.iter().any(|five| patterns.is_forbidden(them, five));
+    }
+    line.iter().for_each(|_| {
+        patterns.undo();
+    });
+    patterns.pass();
+    delicate
 }
 
 /// Whether fours have one answer each, so that a win by fours is a line and not a tree. In caro a
