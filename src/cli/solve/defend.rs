@@ -40,25 +40,38 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Gives each move an equal share of the time that is left.
+/// Gives each move an equal share of the time, then what is left to those that stayed unknown, and
+/// so on until none is unknown or the time is up.
 fn defences(task: &Task, limits: &Limits, interrupt: &Interrupt, reporter: &Reporter) -> Defences {
     let started = Instant::now();
     let mut solver = Solver::new(limits.solver_bytes(1));
-    let mut found = Defences::default();
-    let moves: Vec<Point> = task.board.empty_points().collect();
-    for (i, &point) in moves.iter().enumerate() {
-        let share = limits.time.saturating_sub(started.elapsed()) / (moves.len() - i) as u32;
-        let move_started = Instant::now();
-        let interrupted = || {
-            reporter.progress(task, started.elapsed());
-            interrupt.is_asked() || move_started.elapsed() >= share
-        };
-        match judge(task, point, limits, &mut solver, &interrupted) {
-            Verdict::No => found.safe.push(point),
-            Verdict::Unknown => found.unknown.push(point),
-            Verdict::Win(()) => found.losing.push(point),
+    let mut found =
+        Defences { unknown: task.board.empty_points().collect(), ..Defences::default() };
+    loop {
+        let round = Instant::now();
+        let moves = std::mem::take(&mut found.unknown);
+        for (i, &point) in moves.iter().enumerate() {
+            let share = limits.time.saturating_sub(started.elapsed()) / (moves.len() - i) as u32;
+            let move_started = Instant::now();
+            let interrupted = || {
+                reporter.progress(task, started.elapsed());
+                interrupt.is_asked() || move_started.elapsed() >= share
+            };
+            match judge(task, point, limits, &mut solver, &interrupted) {
+                Verdict::No => found.safe.push(point),
+                Verdict::Unknown => found.unknown.push(point),
+                Verdict::Win(()) => found.losing.push(point),
+            }
+        }
+        // A round that is cut short by nodes and not by time would find out no more next time.
+        let left = limits.time.saturating_sub(started.elapsed());
+        let settled = found.unknown.is_empty() || limits.nodes < u64::MAX;
+        if settled || interrupt.is_asked() || left < round.elapsed() / 10 {
+            break;
         }
     }
+    found.safe.sort_unstable();
+    found.losing.sort_unstable();
     found.nodes = solver.nodes();
     found.elapsed = started.elapsed();
     found

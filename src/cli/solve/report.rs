@@ -214,7 +214,8 @@ fn defences_text(task: &Task, defences: &Defences) -> String {
     for (name, points) in
         [("safe", &defences.safe), ("unknown", &defences.unknown), ("losing", &defences.losing)]
     {
-        let _ = writeln!(text, "{name} ({}): {}", points.len(), names(points).join(" "));
+        let list: String = points.iter().map(|point| format!(" {point}")).collect();
+        let _ = writeln!(text, "{name} ({}):{list}", points.len());
     }
     let _ = writeln!(text, "{} nodes, {} ms\n", defences.nodes, milliseconds(defences.elapsed));
     text
