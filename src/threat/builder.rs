@@ -103,7 +103,7 @@ impl<R: RuleSet, F: Fn() -> bool> Builder<'_, R, F> {
         } else {
             self.patterns.pass();
             let limits = self.vct.threatened_fours();
-            let line = winning_fours(self.vct.vcf(), self.patterns, limits);
+            let line = winning_fours(self.vct.vcf(), self.patterns, limits, self.interrupted);
             let default = match &line {
                 Verdict::Win(line) => self.attack_along(line),
                 Verdict::No | Verdict::Unknown => Err(BuildError::Unfinished),

@@ -77,6 +77,9 @@ pub struct Vct {
     threatened_fours: VcfLimits,
     /// Whether a limit made it overlook a threatened win by fours: then it cannot say no.
     overlooked: bool,
+    /// Whether an interruption came while threats were looked for: the lists are incomplete then,
+    /// and nothing may be concluded from them.
+    gave_up: bool,
 }
 
 /// One search.
@@ -121,6 +124,7 @@ impl Vct {
             question: None,
             threatened_fours: THREATENED_FOURS,
             overlooked: false,
+            gave_up: false,
         }
     }
 
@@ -156,6 +160,7 @@ impl Vct {
             self.threatened_fours = THREATENED_FOURS;
             self.forget();
         }
+        self.gave_up = false;
         let mut run = Run {
             level,
             nodes_end: self.nodes().saturating_add(limits.nodes),
@@ -227,9 +232,13 @@ impl Vct {
             return PROVEN;
         }
         let moves = match patterns.board().ply() < run.max_ply {
-            true => self.threats(patterns, run.level),
+            true => self.threats(patterns, run.level, run.interrupted),
             false => Moves::new(),
         };
+        if self.gave_up {
+            run.stopped = true;
+            return Numbers { proof: 1, disproof: 1 };
+        }
         let mut children: Vec<Child> = moves
             .iter()
             .map(|&point| self.child(patterns, point, run.level, first_numbers(patterns, point)))
@@ -275,7 +284,12 @@ impl Vct {
             return Numbers { proof: 1, disproof: 1 };
         }
         let key = self.key(patterns, run.level);
-        let Some(moves) = self.answers(patterns, run.level) else {
+        let answers = self.answers(patterns, run.level, run.interrupted);
+        if self.gave_up {
+            run.stopped = true;
+            return Numbers { proof: 1, disproof: 1 };
+        }
+        let Some(moves) = answers else {
             self.store(key, DISPROVEN, None);
             return DISPROVEN;
         };

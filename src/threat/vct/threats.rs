@@ -50,6 +50,7 @@ impl Vct {
         &mut self,
         patterns: &mut PatternBoard<R>,
         level: Level,
+        interrupted: &impl Fn() -> bool,
     ) -> Moves {
         let us = patterns.board().side_to_move();
         let theirs = patterns.threats(!us);
@@ -71,7 +72,7 @@ impl Vct {
             direct.iter().filter(|&point| !patterns.is_forbidden(us, point)).collect();
         if level > Level::Threes {
             let candidates = in_time & !direct & !*patterns.occupied();
-            moves.extend(self.indirect_threats(patterns, level, candidates));
+            moves.extend(self.indirect_threats(patterns, level, candidates, interrupted));
         }
         moves
     }
@@ -83,6 +84,7 @@ impl Vct {
         patterns: &mut PatternBoard<R>,
         level: Level,
         candidates: PointSet,
+        interrupted: &impl Fn() -> bool,
     ) -> Moves {
         let key = self.key(patterns, level);
         if let Some(Some(known)) = self.lists.get(key) {
@@ -104,13 +106,16 @@ impl Vct {
             }
             patterns.place(point, &mut ());
             patterns.pass();
-            match self.vcf.solve(patterns, self.threatened_fours, &|| false) {
+            match self.vcf.solve(patterns, self.threatened_fours, interrupted) {
                 Verdict::Win(_) => found.push(point),
                 Verdict::No => {}
-                Verdict::Unknown => self.overlooked = true,
+                Verdict::Unknown => self.overlook(interrupted),
             }
             patterns.pass();
             patterns.undo();
+            if self.gave_up {
+                return Moves::new();
+            }
         }
         self.lists.insert(key, Some(&found));
         found
@@ -122,6 +127,7 @@ impl Vct {
         &mut self,
         patterns: &mut PatternBoard<R>,
         level: Level,
+        interrupted: &impl Fn() -> bool,
     ) -> Option<Moves> {
         let them = patterns.board().side_to_move();
         if patterns.threats(them).any(ThreatKind::Five) || patterns.board().vacancies() == 0 {
@@ -133,7 +139,7 @@ impl Vct {
         } else if ours.any(ThreatKind::WinsNext) {
             against_open_threes(patterns, !them) | fours(patterns, them)
         } else if level > Level::Threes {
-            return self.answers_to_fours(patterns, level);
+            return self.answers_to_fours(patterns, level, interrupted);
         } else {
             return None;
         };
@@ -145,24 +151,38 @@ impl Vct {
         &mut self,
         patterns: &mut PatternBoard<R>,
         level: Level,
+        interrupted: &impl Fn() -> bool,
     ) -> Option<Moves> {
         let key = self.key(patterns, level);
         if let Some(known) = self.lists.get(key) {
             return known;
         }
         patterns.pass();
-        let line = winning_fours(&mut self.vcf, patterns, self.threatened_fours);
+        let line = winning_fours(&mut self.vcf, patterns, self.threatened_fours, interrupted);
         patterns.pass();
         let answers = match line {
             Verdict::Win(line) => Some(answers_to_line(patterns, &line)),
             Verdict::No => None,
             Verdict::Unknown => {
-                self.overlooked = true;
+                self.overlook(interrupted);
                 None
             }
         };
+        if self.gave_up {
+            return None;
+        }
         self.lists.insert(key, answers.as_deref());
         answers
+    }
+
+    /// A search for fours ended without a verdict: by its limits, or because the whole search has
+    /// to end.
+    fn overlook(&mut self, interrupted: &impl Fn() -> bool) {
+        if interrupted() {
+            self.gave_up = true;
+        } else {
+            self.overlooked = true;
+        }
     }
 }
 
@@ -172,8 +192,9 @@ pub(in crate::threat) fn winning_fours<R: RuleSet>(
     vcf: &mut Vcf,
     patterns: &mut PatternBoard<R>,
     limits: VcfLimits,
+    interrupted: &impl Fn() -> bool,
 ) -> Verdict<Moves> {
-    let four = match vcf.solve(patterns, limits, &|| false) {
+    let four = match vcf.solve(patterns, limits, interrupted) {
         Verdict::Win(FourWin { first, .. }) => first,
         Verdict::No => return Verdict::No,
         Verdict::Unknown => return Verdict::Unknown,
@@ -190,7 +211,7 @@ pub(in crate::threat) fn winning_fours<R: RuleSet>(
         Some(answer) => {
             line.push(answer);
             patterns.place(answer, &mut ());
-            let rest = winning_fours(vcf, patterns, limits);
+            let rest = winning_fours(vcf, patterns, limits, interrupted);
             patterns.undo();
             rest
         }
