@@ -115,7 +115,7 @@ pub(super) type Moves = ArrayVec<Point, MAX_MOVES>;
 impl Vct {
     /// A solver that uses about `bytes` of memory.
     pub fn new(bytes: usize) -> Vct {
-        let fours = (bytes / 64).next_power_of_two().clamp(1 << 10, 1 << 17);
+        let fours = (bytes / 64).next_power_of_two().clamp(1 << 10, 1 << 16);
         Vct {
             table: Table::new((bytes / 4 * 3).min(MAX_TABLE)),
             lists: ThreatLists::new(bytes / 8),
