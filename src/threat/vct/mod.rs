@@ -53,7 +53,7 @@ const MAX_MOVES: usize = crate::board::AREA;
 /// Fours tried in each new position before other threats.
 const FOURS_FIRST: VcfLimits = VcfLimits { nodes: 300, fours: 20 };
 /// Fours tried at first to find out whether a move threatens a win by fours.
-const THREATENED_FOURS: VcfLimits = VcfLimits { nodes: 150, fours: 12 };
+const THREATENED_FOURS: VcfLimits = VcfLimits { nodes: 50, fours: 8 };
 /// The most that [`Vct::look_farther`] goes to.
 const MOST_THREATENED_FOURS: u64 = 50_000;
 /// The largest table, bytes: more than that cannot be filled in hours.
