@@ -295,6 +295,16 @@ mod tests {
     }
 
     #[test]
+    fn the_key_tells_whose_turn_it_is() {
+        let board = parse_board("h8i9g7", Size::STANDARD).unwrap();
+        let mut passed = board.clone();
+        passed.pass();
+        assert_ne!(passed.key(), board.key());
+        passed.pass();
+        assert_eq!(passed.key(), board.key());
+    }
+
+    #[test]
     fn removing_a_middle_stone_keeps_key_and_turn_consistent() {
         let mut board = parse_board("h8i9g7j10", Size::STANDARD).unwrap();
         assert!(board.remove(Point::new(8, 8)));

@@ -4,7 +4,10 @@
 use super::{AREA, Cell, Point};
 
 /// In the key of every position with White to move.
-pub(super) const WHITE_TO_MOVE: u64 = splitmix(u64::MAX);
+pub(super) const WHITE_TO_MOVE: u64 = splitmix(3 * AREA as u64);
+
+// A zero would make the two sides' positions one: SplitMix64 has one, at its state 0.
+const _: () = assert!(WHITE_TO_MOVE != 0);
 
 static STONES: [[u64; AREA]; 3] = stones();
 
