@@ -77,8 +77,8 @@ pub struct Vct {
     threatened_fours: VcfLimits,
     /// Whether a limit made it overlook a threatened win by fours: then it cannot say no.
     overlooked: bool,
-    /// Whether an interruption came while threats were looked for: the lists are incomplete then,
-    /// and nothing may be concluded from them.
+    /// Whether the search had to end while threats were looked for: the list is incomplete then,
+    /// and nothing may be concluded from it.
     gave_up: bool,
 }
 
@@ -227,12 +227,12 @@ impl Vct {
             return Numbers { proof: 1, disproof: 1 };
         }
         let key = self.key(patterns, run.level);
-        if let Some(first) = self.wins_by_fours(patterns, key) {
+        if let Some(first) = self.wins_by_fours(patterns, key, run) {
             self.store(key, PROVEN, Some(first));
             return PROVEN;
         }
         let moves = match patterns.board().ply() < run.max_ply {
-            true => self.threats(patterns, run.level, run.interrupted),
+            true => self.threats(patterns, run),
             false => Moves::new(),
         };
         if self.gave_up {
@@ -284,7 +284,7 @@ impl Vct {
             return Numbers { proof: 1, disproof: 1 };
         }
         let key = self.key(patterns, run.level);
-        let answers = self.answers(patterns, run.level, run.interrupted);
+        let answers = self.answers(patterns, run);
         if self.gave_up {
             run.stopped = true;
             return Numbers { proof: 1, disproof: 1 };
@@ -327,7 +327,7 @@ impl Vct {
     /// Counts a position; true if the search has to end.
     fn count_node(&mut self, run: &mut Run<impl Fn() -> bool>) -> bool {
         self.nodes += 1;
-        if self.nodes() >= run.nodes_end
+        if self.nodes_left(run) == 0
             || (self.nodes.is_multiple_of(NODES_BETWEEN_LOOKS) && (run.interrupted)())
         {
             run.stopped = true;
@@ -335,16 +335,22 @@ impl Vct {
         run.stopped
     }
 
+    fn nodes_left<F>(&self, run: &Run<F>) -> u64 {
+        run.nodes_end.saturating_sub(self.nodes())
+    }
+
     /// The first move of a win by fours, in a position that is new to the table.
-    fn wins_by_fours<R: RuleSet>(
+    fn wins_by_fours<R: RuleSet, F>(
         &mut self,
         patterns: &mut PatternBoard<R>,
         key: u64,
+        run: &Run<F>,
     ) -> Option<Point> {
         if self.table.probe(key).is_some() {
             return None;
         }
-        match self.vcf.solve(patterns, FOURS_FIRST, &|| false) {
+        let nodes = FOURS_FIRST.nodes.min(self.nodes_left(run));
+        match self.vcf.solve(patterns, VcfLimits { nodes, ..FOURS_FIRST }, &|| false) {
             Verdict::Win(FourWin { first, .. }) => Some(first),
             Verdict::No | Verdict::Unknown => None,
         }

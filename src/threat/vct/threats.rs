@@ -1,6 +1,6 @@
 //! The threats of the attacker, and every answer that may stop them.
 
-use super::{Level, Moves, Vct};
+use super::{Level, Moves, Run, Vct};
 use crate::board::{Color, Direction, Point, PointSet};
 use crate::pattern::{PatternBoard, PointPattern, ThreatKind, reach};
 use crate::rules::{Rule, RuleSet};
@@ -49,8 +49,7 @@ impl Vct {
     pub(super) fn threats<R: RuleSet>(
         &mut self,
         patterns: &mut PatternBoard<R>,
-        level: Level,
-        interrupted: &impl Fn() -> bool,
+        run: &Run<impl Fn() -> bool>,
     ) -> Moves {
         let us = patterns.board().side_to_move();
         let theirs = patterns.threats(!us);
@@ -70,9 +69,9 @@ impl Vct {
         let direct = fours(patterns, us) | (threes & in_time);
         let mut moves: Moves =
             direct.iter().filter(|&point| !patterns.is_forbidden(us, point)).collect();
-        if level > Level::Threes {
+        if run.level > Level::Threes {
             let candidates = in_time & !direct & !*patterns.occupied();
-            moves.extend(self.indirect_threats(patterns, level, candidates, interrupted));
+            moves.extend(self.indirect_threats(patterns, candidates, run));
         }
         moves
     }
@@ -82,17 +81,16 @@ impl Vct {
     fn indirect_threats<R: RuleSet>(
         &mut self,
         patterns: &mut PatternBoard<R>,
-        level: Level,
         candidates: PointSet,
-        interrupted: &impl Fn() -> bool,
+        run: &Run<impl Fn() -> bool>,
     ) -> Moves {
-        let key = self.key(patterns, level);
+        let key = self.key(patterns, run.level);
         if let Some(Some(known)) = self.lists.get(key) {
             return known;
         }
         let us = patterns.board().side_to_move();
         let own = patterns.points_within(us, PointPattern::OpenTwo..=PointPattern::ThreePlus);
-        let promising = match level {
+        let promising = match run.level {
             Level::Anything => {
                 let any = PointPattern::Weak..=PointPattern::Forbidden;
                 patterns.points_within(us, any.clone()) | patterns.points_within(!us, any)
@@ -106,10 +104,11 @@ impl Vct {
             }
             patterns.place(point, &mut ());
             patterns.pass();
-            match self.vcf.solve(patterns, self.threatened_fours, interrupted) {
+            let limits = self.limits_of_threat(run);
+            match self.vcf.solve(patterns, limits, run.interrupted) {
                 Verdict::Win(_) => found.push(point),
                 Verdict::No => {}
-                Verdict::Unknown => self.overlook(interrupted),
+                Verdict::Unknown => self.overlook(run),
             }
             patterns.pass();
             patterns.undo();
@@ -126,8 +125,7 @@ impl Vct {
     pub(super) fn answers<R: RuleSet>(
         &mut self,
         patterns: &mut PatternBoard<R>,
-        level: Level,
-        interrupted: &impl Fn() -> bool,
+        run: &Run<impl Fn() -> bool>,
     ) -> Option<Moves> {
         let them = patterns.board().side_to_move();
         if patterns.threats(them).any(ThreatKind::Five) || patterns.board().vacancies() == 0 {
@@ -138,8 +136,8 @@ impl Vct {
             answers_to_five(patterns)
         } else if ours.any(ThreatKind::WinsNext) {
             against_open_threes(patterns, !them) | fours(patterns, them)
-        } else if level > Level::Threes {
-            return self.answers_to_fours(patterns, level, interrupted);
+        } else if run.level > Level::Threes {
+            return self.answers_to_fours(patterns, run);
         } else {
             return None;
         };
@@ -150,21 +148,21 @@ impl Vct {
     fn answers_to_fours<R: RuleSet>(
         &mut self,
         patterns: &mut PatternBoard<R>,
-        level: Level,
-        interrupted: &impl Fn() -> bool,
+        run: &Run<impl Fn() -> bool>,
     ) -> Option<Moves> {
-        let key = self.key(patterns, level);
+        let key = self.key(patterns, run.level);
         if let Some(known) = self.lists.get(key) {
             return known;
         }
         patterns.pass();
-        let line = winning_fours(&mut self.vcf, patterns, self.threatened_fours, interrupted);
+        let limits = self.limits_of_threat(run);
+        let line = winning_fours(&mut self.vcf, patterns, limits, run.interrupted);
         patterns.pass();
         let answers = match line {
             Verdict::Win(line) => Some(answers_to_line(patterns, &line)),
             Verdict::No => None,
             Verdict::Unknown => {
-                self.overlook(interrupted);
+                self.overlook(run);
                 None
             }
         };
@@ -175,10 +173,16 @@ impl Vct {
         answers
     }
 
+    /// How far to search a threatened win by fours, within what the whole search may still take.
+    fn limits_of_threat<F>(&self, run: &Run<F>) -> VcfLimits {
+        let VcfLimits { nodes, fours } = self.threatened_fours;
+        VcfLimits { nodes: nodes.min(self.nodes_left(run)), fours }
+    }
+
     /// A search for fours ended without a verdict: by its limits, or because the whole search has
     /// to end.
-    fn overlook(&mut self, interrupted: &impl Fn() -> bool) {
-        if interrupted() {
+    fn overlook(&mut self, run: &Run<impl Fn() -> bool>) {
+        if self.nodes_left(run) == 0 || (run.interrupted)() {
             self.gave_up = true;
         } else {
             self.overlooked = true;
