@@ -102,7 +102,7 @@ impl<R: RuleSet, F: Fn() -> bool> Builder<'_, R, F> {
             Ok(Defence { threats, replies: self.replies(&answers)?, default: None })
         } else {
             self.patterns.pass();
-            let limits = self.vct.threatened_fours();
+            let limits = self.vct.threatened_fours(self.patterns.board().ply());
             let line = winning_fours(self.vct.vcf(), self.patterns, limits, self.interrupted);
             let default = match &line {
                 Verdict::Win(line) => self.attack_along(line),

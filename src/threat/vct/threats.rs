@@ -104,7 +104,7 @@ impl Vct {
             }
             patterns.place(point, &mut ());
             patterns.pass();
-            let limits = self.limits_of_threat(run);
+            let limits = self.limits_of_threat(run, patterns.board().ply());
             match self.vcf.solve(patterns, limits, run.interrupted) {
                 Verdict::Win(_) => found.push(point),
                 Verdict::No => {}
@@ -155,7 +155,7 @@ impl Vct {
             return known;
         }
         patterns.pass();
-        let limits = self.limits_of_threat(run);
+        let limits = self.limits_of_threat(run, patterns.board().ply());
         let line = winning_fours(&mut self.vcf, patterns, limits, run.interrupted);
         patterns.pass();
         let answers = match line {
@@ -173,9 +173,10 @@ impl Vct {
         answers
     }
 
-    /// How far to search a threatened win by fours, within what the whole search may still take.
-    fn limits_of_threat<F>(&self, run: &Run<F>) -> VcfLimits {
-        let VcfLimits { nodes, fours } = self.threatened_fours;
+    /// How far to search a threatened win by fours in a position of `ply` stones, within what the
+    /// whole search may still take.
+    fn limits_of_threat<F>(&self, run: &Run<F>, ply: usize) -> VcfLimits {
+        let VcfLimits { nodes, fours } = self.threatened_fours(ply);
         VcfLimits { nodes: nodes.min(self.nodes_left(run)), fours }
     }
 
