@@ -44,7 +44,8 @@ impl Level {
 pub struct VctLimits {
     /// Positions to visit.
     pub nodes: u64,
-    /// The most stones to add to the position, plies.
+    /// The most stones to add to the position, plies. Threats may point farther than that: a `No`
+    /// excludes every win within these plies, a win may take longer.
     pub plies: usize,
 }
 
@@ -364,8 +365,9 @@ impl Vct {
             return None;
         }
         let nodes = FOURS_FIRST.nodes.min(self.nodes_left(run));
+        let plies_left = run.max_ply.saturating_sub(patterns.board().ply());
         match self.vcf.solve(patterns, VcfLimits { nodes, ..FOURS_FIRST }, &|| false) {
-            Verdict::Win(FourWin { first, .. }) => Some(first),
+            Verdict::Win(FourWin { first, plies }) => (plies <= plies_left).then_some(first),
             Verdict::No | Verdict::Unknown => None,
         }
     }
