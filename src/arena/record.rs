@@ -2,9 +2,10 @@
 
 use crate::board::Color;
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// A line that wins.
@@ -27,6 +28,36 @@ pub enum Ending {
     Flood,
     /// The match was interrupted: nobody won, and the game does not count.
     Interrupted,
+}
+
+impl Ending {
+    /// Whether the game ended on the board, and not because a player broke down or broke the
+    /// rules.
+    pub const fn is_regular(self) -> bool {
+        matches!(self, Ending::Five | Ending::Draw)
+    }
+
+    /// The name in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ending::Five => "five",
+            Ending::Draw => "draw",
+            Ending::Forbidden => "forbidden",
+            Ending::Illegal => "illegal",
+            Ending::Timeout => "timeout",
+            Ending::Hang => "hang",
+            Ending::Crash => "crash",
+            Ending::Garbage => "garbage",
+            Ending::Flood => "flood",
+            Ending::Interrupted => "interrupted",
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// A move as it was played by an engine.
