@@ -1,6 +1,6 @@
 //! `--defend`: which moves do not lose to a forced win of the opponent.
 
-use super::interrupt::Interrupt;
+use crate::cli::interrupt::Interrupt;
 use super::report::Reporter;
 use super::task::{Limits, Task};
 use crate::board::{Color, Point};

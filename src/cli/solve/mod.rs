@@ -1,11 +1,10 @@
 //! `solve`: is there a forced win, and what is its proof?
 
 mod defend;
-mod interrupt;
 mod report;
 mod task;
 
-use self::interrupt::Interrupt;
+use crate::cli::interrupt::Interrupt;
 use self::report::Reporter;
 use self::task::{Limits, Task};
 use super::positions;

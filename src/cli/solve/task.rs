@@ -1,6 +1,6 @@
 //! Solving positions one by one, several at a time.
 
-use super::interrupt::Interrupt;
+use crate::cli::interrupt::Interrupt;
 use super::report::Reporter;
 use crate::board::{Board, Point};
 use crate::rules::Rule;
