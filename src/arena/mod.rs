@@ -1,7 +1,29 @@
 //! Matches between engines: players as processes, the clock, the referee, the schedule, the score.
+//!
+//! What is played is a [`GameTask`], who plays are two [`Player`]s made of [`EngineSpec`]s, and
+//! what comes of it is a [`GameRecord`]: [`play_game`] is all there is to it. It judges by the
+//! plain rules and its own clock, never by an engine's word, and no engine can stop it.
 
+mod answer;
+mod clock;
+mod engine_spec;
+mod game;
+mod memory;
+mod player;
+mod process;
 mod record;
+mod referee;
+mod swap2;
 mod task;
+mod thought;
+mod time_control;
+mod verify;
+mod words;
 
+pub use engine_spec::{EngineSpec, SpecError};
+pub use game::play_game;
+pub use player::Player;
 pub use record::{Ending, GameRecord, MoveRecord};
 pub use task::GameTask;
+pub use time_control::{TimeControl, TimeControlError, parse_duration};
+pub use verify::verify;
