@@ -14,12 +14,12 @@ impl Random {
 
     /// The numbers number `index` of `seed`: streams that have nothing to do with each other.
     pub fn stream(seed: u64, index: u64) -> Random {
-        let start = Random(seed).next();
-        Random(Random(start ^ index).next())
+        let start = Random(seed).next_u64();
+        Random(Random(start ^ index).next_u64())
     }
 
     /// The next number.
-    pub fn next(&mut self) -> u64 {
+    pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -33,7 +33,7 @@ impl Random {
     /// When `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         // The bias of the remainder is below 2^-50 for everything that is counted here.
-        (self.next() % end as u64) as usize
+        (self.next_u64() % end as u64) as usize
     }
 
     /// Puts the items in random order (Fisher and Yates).
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn the_numbers_are_those_of_the_reference() {
         let mut random = Random::new(1_234_567);
-        let numbers = [random.next(), random.next(), random.next()];
+        let numbers = [random.next_u64(), random.next_u64(), random.next_u64()];
         assert_eq!(
             numbers,
             [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
@@ -70,6 +70,6 @@ mod tests {
         assert_ne!(shuffled(1), shuffled(2));
         sorted.sort_unstable();
         assert_eq!(sorted, (0..100).collect::<Vec<_>>());
-        assert_ne!(Random::stream(1, 0).next(), Random::stream(1, 1).next());
+        assert_ne!(Random::stream(1, 0).next_u64(), Random::stream(1, 1).next_u64());
     }
 }

@@ -1,6 +1,6 @@
 //! A game to be played.
 
-use crate::board::{Point, Size};
+use crate::board::{Board, PlaceError, Point, Size};
 use crate::rules::Rule;
 
 /// A game of the schedule, before it is played.
@@ -22,4 +22,16 @@ pub struct GameTask {
     /// The number of moves, those of the opening included, after which the game is drawn; `None`
     /// is a full board.
     pub max_moves: Option<usize>,
+}
+
+impl GameTask {
+    /// The position to begin with.
+    ///
+    /// # Errors
+    /// When a stone of the opening is off the board or on another.
+    pub fn board(&self) -> Result<Board, PlaceError> {
+        let mut board = Board::new(self.size);
+        self.opening.iter().try_for_each(|&point| board.place(point))?;
+        Ok(board)
+    }
 }

@@ -34,7 +34,7 @@ impl Openings {
     }
 
     /// How many openings there are before they repeat; `None` if they do not.
-    pub fn len(&self) -> Option<u64> {
+    pub fn count(&self) -> Option<u64> {
         match self {
             Openings::Empty => Some(1),
             Openings::List(list) => Some(list.len() as u64),

@@ -263,7 +263,7 @@ mod tests {
     fn accepted(sprt: &Sprt, elo: f64, tests: u64) -> f64 {
         let play = |random: &mut Random, score: f64| -> GameResult {
             const DRAWS: f64 = 0.1;
-            let toss = (random.next() >> 11) as f64 / (1_u64 << 53) as f64;
+            let toss = (random.next_u64() >> 11) as f64 / (1_u64 << 53) as f64;
             if toss < DRAWS {
                 Draw
             } else if toss < DRAWS + (score - DRAWS / 2.0) {
@@ -277,7 +277,7 @@ mod tests {
             let mean = score_of_elo(elo);
             let mut score = Score::default();
             loop {
-                let bias = if random.next() % 2 == 0 { 0.3 } else { -0.3 };
+                let bias = if random.next_u64().is_multiple_of(2) { 0.3 } else { -0.3 };
                 score.add_pair(play(random, mean + bias), play(random, mean - bias));
                 match sprt.verdict(&score) {
                     Verdict::Continue => continue,

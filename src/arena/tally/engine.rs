@@ -20,7 +20,7 @@ pub struct EngineTally {
     time_with_nodes: u64,
     slowest: Option<SlowestMove>,
     losses: BTreeMap<Ending, u64>,
-    over_memory: u64,
+    excess_memory: Option<ExcessMemory>,
 }
 
 /// The move that took an engine longest.
@@ -30,6 +30,15 @@ pub struct SlowestMove {
     pub ms: u64,
     /// The game it was played in.
     pub game: u64,
+}
+
+/// Memory beyond the limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ExcessMemory {
+    /// What was used, MB.
+    pub used: u64,
+    /// What was allowed, MB.
+    pub allowed: u64,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -61,7 +70,7 @@ impl EngineTally {
             time_with_nodes: 0,
             slowest: None,
             losses: BTreeMap::new(),
-            over_memory: 0,
+            excess_memory: None,
         }
     }
 
@@ -72,7 +81,8 @@ impl EngineTally {
         if result == GameResult::Loss && !record.ending.is_regular() {
             *self.losses.entry(record.ending).or_default() += 1;
         }
-        self.over_memory += u64::from(exceeded_memory(&self.name, &record.detail));
+        let excess = excess_memory(&self.name, &record.detail);
+        self.excess_memory = self.excess_memory.max(excess);
         for played in own_moves(record, color) {
             self.add_move(played, record.game);
         }
@@ -129,9 +139,9 @@ impl EngineTally {
         self.losses.iter().map(|(&ending, &count)| (ending, count))
     }
 
-    /// Games in which it used more memory than it was allowed.
-    pub fn games_over_memory(&self) -> u64 {
-        self.over_memory
+    /// The most memory it used, if that was more than allowed.
+    pub fn excess_memory(&self) -> Option<ExcessMemory> {
+        self.excess_memory
     }
 }
 
@@ -149,13 +159,13 @@ fn first_mover(opening: &str) -> Color {
     if points.count() % 2 == 0 { Color::Black } else { Color::White }
 }
 
-/// Whether the referee noted that the engine exceeded its memory: `NAME used 512 MB of 350 MB`, as
-/// one of the remarks of a game's detail.
-fn exceeded_memory(name: &str, detail: &str) -> bool {
-    detail.split("; ").any(|remark| {
-        remark.strip_prefix(name).is_some_and(|rest| {
-            rest.starts_with(" used ") && rest.contains(" MB of ") && rest.ends_with(" MB")
-        })
+/// The megabytes that the engine has used according to the referee, who says so where it was more
+/// than allowed: `NAME has used 512 MB of 350 MB`, as one of the remarks of a game's detail.
+fn excess_memory(name: &str, detail: &str) -> Option<ExcessMemory> {
+    detail.split("; ").find_map(|remark| {
+        let rest = remark.strip_prefix(name)?.strip_prefix(" has used ")?;
+        let (used, allowed) = rest.strip_suffix(" MB")?.split_once(" MB of ")?;
+        Some(ExcessMemory { used: used.parse().ok()?, allowed: allowed.parse().ok()? })
     })
 }
 
@@ -212,9 +222,20 @@ mod tests {
 
     #[test]
     fn memory_is_noted_in_the_detail() {
-        assert!(exceeded_memory("A", "A used 512 MB of 350 MB"));
-        assert!(exceeded_memory("A", "answered late; A used 512 MB of 350 MB"));
-        assert!(!exceeded_memory("A", "AA used 512 MB of 350 MB"));
-        assert!(!exceeded_memory("A", "A used a stone"));
+        let found = |detail| excess_memory("A", detail).map(|excess| excess.used);
+        assert_eq!(found("A has used 512 MB of 350 MB"), Some(512));
+        assert_eq!(found("answered late; A has used 512 MB of 350 MB"), Some(512));
+        for detail in ["", "AA has used 512 MB of 350 MB", "A has used a stone", "A has used 9 MB"]
+        {
+            assert_eq!(found(detail), None, "{detail}");
+        }
+        let mut tally = Tally::new(["A", "B"]);
+        for (number, used) in [400, 512, 512].into_iter().enumerate() {
+            let detail = format!("A has used {used} MB of 350 MB");
+            tally.add(&GameRecord { detail, ..game(number as u64, "A", "B", 'b') }).unwrap();
+        }
+        let wanted = Some(ExcessMemory { used: 512, allowed: 350 });
+        assert_eq!(tally.engines()[0].excess_memory(), wanted);
+        assert_eq!(tally.engines()[1].excess_memory(), None);
     }
 }

@@ -3,7 +3,7 @@
 mod engine;
 mod opening;
 
-pub use engine::{EngineTally, SlowestMove};
+pub use engine::{EngineTally, ExcessMemory, SlowestMove};
 pub use opening::OpeningTally;
 
 use super::score::{GameResult, Score};

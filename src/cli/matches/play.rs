@@ -137,7 +137,7 @@ impl Course {
             return;
         }
         self.judge();
-        if !record.ending.is_regular() || !record.detail.is_empty() {
+        if !record.ending.is_regular() {
             self.progress.note(&remark(record));
         }
         let standing = self.standing();

@@ -4,7 +4,7 @@ use super::args::ReportArgs;
 use super::table::{TableOptions, format_table};
 use super::{NOT_VERIFIED, verdict_code};
 use crate::arena::files::read_games;
-use crate::arena::score::Sprt;
+use crate::arena::score::{Sprt, Verdict};
 use crate::arena::tally::{NotCounted, Tally};
 use crate::arena::{GameRecord, verify};
 use crate::cli::tell;
@@ -81,7 +81,7 @@ impl Merged {
     /// In games with even numbers the engine named first has Black.
     fn note_first(&mut self, record: &GameRecord) {
         if self.lowest.as_ref().is_none_or(|(lowest, _)| record.game < *lowest) {
-            let first = if record.game % 2 == 0 { &record.black } else { &record.white };
+            let first = if record.game.is_multiple_of(2) { &record.black } else { &record.white };
             self.lowest = Some((record.game, first.clone()));
         }
     }
@@ -97,7 +97,7 @@ impl Merged {
         }
     }
 
-    fn verdict(&self, sprt: Sprt, first: usize) -> Result<(Sprt, crate::arena::score::Verdict), String> {
+    fn verdict(&self, sprt: Sprt, first: usize) -> Result<(Sprt, Verdict), String> {
         match self.tally.engines().len() {
             2 => Ok((sprt, sprt.verdict(&self.tally.meeting(first, 1 - first)))),
             count => Err(format!("--sprt compares two engines, and these games have {count}")),

@@ -68,7 +68,7 @@ impl Setup {
                  times will suffer"
             ));
         }
-        match self.tournament.openings.len() {
+        match self.tournament.openings.count() {
             Some(count) if count < self.schedule.openings() && !self.tournament.swap2 => {
                 remarks.push(format!(
                     "{count} openings are less than {} pairs of games for each meeting need: they \

@@ -4,7 +4,7 @@ use super::args::OpeningOrder;
 use super::head::{score_line, sprt_line};
 use super::text::{aligned, elo_text, figure, percent};
 use crate::arena::score::{Score, Sprt, Verdict};
-use crate::arena::tally::{EngineTally, OpeningTally, Tally};
+use crate::arena::tally::{EngineTally, ExcessMemory, OpeningTally, Tally};
 use crate::board::Color;
 use std::cmp::Reverse;
 
@@ -79,7 +79,8 @@ fn ranking(tally: &Tally, order: &[usize]) -> String {
 /// Won-drawn-lost of each engine against each other.
 fn crosstable(tally: &Tally, order: &[usize]) -> String {
     let names = order.iter().map(|&engine| tally.engines()[engine].name().to_owned());
-    let mut rows = vec![[String::from("Won-drawn-lost against")].into_iter().chain(names).collect()];
+    let mut rows =
+        vec![[String::from("Won-drawn-lost against")].into_iter().chain(names).collect()];
     for &engine in order {
         let cell = |&other: &usize| match tally.meeting(engine, other) {
             score if score.count() == 0 => "-".to_owned(),
@@ -116,7 +117,17 @@ fn head_to_head(tally: &Tally, options: &TableOptions) -> String {
 }
 
 fn colors(tally: &Tally, order: &[usize]) -> String {
-    let mut rows = vec![row(["By colour", "Black won", "drawn", "lost", "Score", "White won", "drawn", "lost", "Score"])];
+    let mut rows = vec![row([
+        "By colour",
+        "Black won",
+        "drawn",
+        "lost",
+        "Score",
+        "White won",
+        "drawn",
+        "lost",
+        "Score",
+    ])];
     for &engine in order {
         let engine = &tally.engines()[engine];
         let mut cells = vec![engine.name().to_owned()];
@@ -149,14 +160,14 @@ fn speeds(tally: &Tally, order: &[usize]) -> String {
     aligned(&rows)
 }
 
-/// What went wrong: `A: 2 games lost by timeout, 1 by crash; over its memory in 3 games`.
+/// What went wrong: `A: lost 2 by timeout, 1 by crash; used 512 MB of 350 MB`.
 fn irregular(tally: &Tally, order: &[usize]) -> String {
-    let lines: Vec<String> = order
-        .iter()
-        .filter_map(|&engine| irregular_line(&tally.engines()[engine]))
-        .collect();
+    let lines: Vec<String> =
+        order.iter().filter_map(|&engine| irregular_line(&tally.engines()[engine])).collect();
     match lines.is_empty() {
-        true => "No time was exceeded, no engine broke down or broke the rules.\n".to_owned(),
+        true => {
+            "No engine exceeded its time or memory, broke down or broke the rules.\n".to_owned()
+        }
         false => lines.concat(),
     }
 }
@@ -168,8 +179,8 @@ fn irregular_line(engine: &EngineTally) -> Option<String> {
     if !losses.is_empty() {
         parts.push(format!("lost {}", losses.join(", ")));
     }
-    if engine.games_over_memory() > 0 {
-        parts.push(format!("over its memory in {} games", engine.games_over_memory()));
+    if let Some(ExcessMemory { used, allowed }) = engine.excess_memory() {
+        parts.push(format!("used {used} MB of {allowed} MB"));
     }
     (!parts.is_empty()).then(|| format!("{}: {}\n", engine.name(), parts.join("; ")))
 }
