@@ -329,7 +329,7 @@ fn a_report_tells_the_verdict_from_either_side() {
 fn crashing(scratch: &Scratch) -> String {
     let script = "while read -r line; do\ncase $line in\nSTART*) echo OK ;;\nTURN*|BOARD*|BEGIN*) exit 1 ;;\nesac\ndone\n";
     let path = scratch.file("crash.sh", script);
-    format!("--engine=cmd='/bin/sh {path}' name=crashing")
+    format!("--engine=cmd=\"/bin/sh '{path}'\" name=crashing")
 }
 
 #[test]

@@ -45,7 +45,7 @@ impl Drop for Scratch {
 /// The words of this engine with a limit of nodes: it plays the same moves everywhere.
 pub fn engine(name: &str, nodes: u32) -> String {
     let binary = env!("CARGO_BIN_EXE_pbrain-tengen");
-    format!("--engine=cmd='{binary}' name={name} tc=nodes:{nodes} memory=64")
+    format!("--engine=cmd=\"'{binary}'\" name={name} tc=nodes:{nodes} memory=64")
 }
 
 pub fn command<S: AsRef<str>>(args: &[S]) -> Command {
