@@ -13,8 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 const STONES: (usize, usize) = (3, 6);
 /// How far from the centre stones lie at the most, along either axis.
 const SPREAD: usize = 3;
-/// Openings looked at to choose one. The best of so many random ones is nearly balanced, whatever
-/// the unit of the evaluation.
+/// Openings looked at to choose one: as balanced as the evaluation can tell, whatever its unit.
 const TRIES: usize = 16;
 /// Positions visited to judge one.
 const NODES: u64 = 10_000;

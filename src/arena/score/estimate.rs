@@ -18,7 +18,7 @@ const DEVIATE_95: f64 = 1.959_963_984_540_054;
 /// 95 % no more than `3 / n` end otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Points a game, 0 to 1.
+    /// Points a game, 0 to 1, of the games that the estimate rests on.
     pub score: f64,
     /// The lower end of the 95 % interval of `score`.
     pub low: f64,
@@ -35,23 +35,21 @@ pub struct Estimate {
 impl Estimate {
     /// The estimate from a score; `None` without games.
     pub(super) fn of(score: &Score) -> Option<Estimate> {
-        let games = score.count();
-        if games == 0 {
-            return None;
-        }
-        let mean = score.points() / games as f64;
-        let variance = variance_of_points(score) / games as f64;
-        let units = score.pairs.iter().sum::<u64>() + score.singles.iter().sum::<u64>();
+        let counts = score.independent_counts()?;
+        let (mean, variance) = mean_and_variance(counts);
+        let units = counts.iter().sum::<u64>() as f64;
         if variance == 0.0 {
-            return Some(Estimate::without_variance(mean, units as f64));
+            return Some(Estimate::without_variance(mean, units));
         }
-        let deviation = (variance / games as f64).sqrt();
+        let deviation = (variance / units).sqrt();
+        // A pair's score is the mean of two games.
+        let games_in_unit = if counts.len() == score.pairs.len() { 2.0 } else { 1.0 };
         Some(Estimate {
             score: mean,
             low: (mean - DEVIATE_95 * deviation).max(0.0),
             high: (mean + DEVIATE_95 * deviation).min(1.0),
             los: normal_cdf((mean - 0.5) / deviation),
-            normalized_elo: Some((mean - 0.5) / variance.sqrt() * 800.0 / LN_10),
+            normalized_elo: Some((mean - 0.5) / (variance * games_in_unit).sqrt() * 800.0 / LN_10),
         })
     }
 
@@ -91,22 +89,15 @@ impl Estimate {
     }
 }
 
-/// The variance of the sum of all points, estimated from pairs and single games, each about its
-/// own mean.
-fn variance_of_points(score: &Score) -> f64 {
-    // Half points in both cases, hence the division by 4.
-    (scatter(&score.pairs) + scatter(&score.singles)) / 4.0
-}
-
-/// The sum of squared distances from the mean, where `counts[i]` things have the value `i`.
-fn scatter(counts: &[u64]) -> f64 {
+/// Mean and variance where `counts[i]` things have the value `i` of so many evenly spaced from 0
+/// to 1.
+fn mean_and_variance(counts: &[u64]) -> (f64, f64) {
+    let last = (counts.len() - 1) as f64;
     let total = counts.iter().sum::<u64>() as f64;
-    if total == 0.0 {
-        return 0.0;
-    }
-    let values = || counts.iter().enumerate().map(|(value, &count)| (value as f64, count as f64));
+    let values = || counts.iter().enumerate().map(|(i, &count)| (i as f64 / last, count as f64));
     let mean = values().map(|(value, count)| value * count).sum::<f64>() / total;
-    values().map(|(value, count)| count * (value - mean).powi(2)).sum()
+    let scatter = values().map(|(value, count)| count * (value - mean).powi(2)).sum::<f64>();
+    (mean, scatter / total)
 }
 
 /// The share of a standard normal distribution below `x`.
@@ -120,7 +111,8 @@ pub fn elo_of_score(score: f64) -> f64 {
     match score {
         s if s <= 0.0 => f64::NEG_INFINITY,
         s if s >= 1.0 => f64::INFINITY,
-        s => -400.0 * (1.0 / s - 1.0).log10(),
+        // Plus zero turns -0 into 0.
+        s => -400.0 * (1.0 / s - 1.0).log10() + 0.0,
     }
 }
 
@@ -181,6 +173,18 @@ pub(in crate::arena::score) mod tests {
         // Trinomial by hand: 120 won and 100 lost; variance p (1 - p).
         let p = 120.0 / 220.0;
         close(singles.high - p, 1.959_964 * (p * (1.0 - p) / 220.0_f64).sqrt(), 1e-6);
+    }
+
+    #[test]
+    fn a_game_without_a_partner_does_not_upset_the_pairs() {
+        let mut score = of_pairs([0, 0, 27, 0, 0]);
+        let before = score.estimate();
+        score.add_single(Loss);
+        assert_eq!(score.estimate(), before);
+        // Few pairs among many single games say less than all games one by one.
+        (0..100).for_each(|_| score.add_single(Win));
+        let estimate = score.estimate().unwrap();
+        close(estimate.score, 127.0 / 155.0, 1e-12);
     }
 
     #[test]

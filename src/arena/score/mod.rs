@@ -98,6 +98,24 @@ impl Score {
         self.won() as f64 + self.drawn() as f64 / 2.0
     }
 
+    /// The counts that a statistic may take for independent: pairs, and the few games that have
+    /// no partner are left out; or all games one by one, where most have no partner. By points,
+    /// evenly spaced from 0 to 1. `None` without games.
+    fn independent_counts(&self) -> Option<&[u64]> {
+        let pairs: u64 = self.pairs.iter().sum();
+        let singles: u64 = self.singles.iter().sum();
+        match (pairs, singles) {
+            (0, 0) => None,
+            _ if 2 * pairs >= singles => Some(&self.pairs),
+            _ => Some(&self.games),
+        }
+    }
+
+    /// Whether there is a complete pair.
+    pub fn has_pairs(&self) -> bool {
+        self.pairs.iter().any(|&count| count > 0)
+    }
+
     /// What the games tell of the difference in strength; `None` without games.
     pub fn estimate(&self) -> Option<Estimate> {
         Estimate::of(self)

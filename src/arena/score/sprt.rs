@@ -97,16 +97,9 @@ impl Sprt {
 
     /// The log-likelihood ratio of H1 to H0; 0 without games.
     ///
-    /// Counts complete pairs; only if there is none, single games.
+    /// Counts complete pairs, or all games one by one where most have no partner.
     pub fn llr(&self, score: &Score) -> f64 {
-        let counts = if score.pairs.iter().any(|&count| count > 0) {
-            &score.pairs[..]
-        } else {
-            &score.singles[..]
-        };
-        if counts.iter().all(|&count| count == 0) {
-            return 0.0;
-        }
+        let Some(counts) = score.independent_counts() else { return 0.0 };
         log_likelihood_ratio(counts, score_of_elo(self.elo0), score_of_elo(self.elo1))
     }
 
@@ -222,7 +215,8 @@ mod tests {
             let llr = sprt(elo0, elo1).llr(&of_pairs(pairs));
             assert!((llr - wanted).abs() < 2e-6, "{pairs:?}: {llr} is not {wanted}");
         }
-        let singles = Score { singles: [30, 5, 42], ..Score::default() };
+        let counts = [30, 5, 42];
+        let singles = Score { games: counts, singles: counts, ..Score::default() };
         assert!((sprt(0.0, 10.0).llr(&singles) - 0.335_322).abs() < 2e-6);
     }
 

@@ -145,8 +145,10 @@ impl Course {
     }
 
     fn judge(&mut self) {
-        if let Some(sprt) = &self.sprt {
-            self.verdict = sprt.verdict(&self.tally.meeting(0, 1));
+        let score = self.tally.meeting(0, 1);
+        // The first games to end are the short ones: they wait for their partners.
+        if let Some(sprt) = self.sprt.filter(|_| score.has_pairs()) {
+            self.verdict = sprt.verdict(&score);
         }
     }
 
