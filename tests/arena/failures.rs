@@ -213,11 +213,13 @@ fn a_process_without_restart_is_replaced() {
         let task = task(Rule::Freestyle, Size::STANDARD);
         let mut black = one.fake("A", &["start:OK", answer], "startup=2s");
         let mut white = two.fake("B", &[], "");
-        for _ in 0..2 {
+        for _ in 0..3 {
             let record = play(&task, &mut black, &mut white);
             assert_eq!((record.ending, record.winner), (Ending::Five, Some(Color::Black)));
         }
-        assert_eq!(one.processes().len(), 2, "{answer}");
+        // The third game does not try again what has failed.
+        assert_eq!(one.processes().len(), 3, "{answer}");
+        assert_eq!(one.input().iter().filter(|line| *line == "RESTART").count(), 1);
         drop((black, white));
         one.expect_nobody_left();
     }
