@@ -21,6 +21,9 @@ const UNTIMED: Duration = Duration::from_secs(600);
 /// as it can, and some compute with a multiple of it in 32 bits.
 const UNTIMED_TURN_MS: u128 = 86_400_000;
 
+/// The digits of the largest coordinate, and one more.
+const LONGEST_COORDINATE: usize = 3;
+
 /// The characters of an engine's line that are quoted.
 const QUOTED: usize = 60;
 
@@ -33,9 +36,16 @@ pub struct Player {
     process: Option<Process>,
     /// The board of the last game that the process has begun.
     size: Option<Size>,
+    /// Whether a process is used for more than one game: as long as that works.
+    reuses_process: bool,
     clock: Clock,
-    /// The keys of the `INFO` lines since the last answer. An engine may complain about each.
-    open_infos: Vec<String>,
+    /// Keys and values of the `INFO` lines since the last answer. An engine may complain about
+    /// each.
+    open_infos: Vec<(String, String)>,
+    /// The complaints since the last answer that name none of them.
+    complaints: usize,
+    /// The most memory that the last process has used, bytes.
+    process_memory: Option<u64>,
     /// The most memory that any process so far has used, bytes.
     peak_memory: Option<u64>,
 }
@@ -82,8 +92,17 @@ impl Player {
     /// A player whose process does not run yet.
     pub fn new(spec: EngineSpec) -> Player {
         let clock = Clock::new(&spec.time_control, spec.tolerance);
-        let (process, size, peak_memory) = (None, None, None);
-        Player { spec, process, size, clock, open_infos: Vec::new(), peak_memory }
+        Player {
+            spec,
+            process: None,
+            size: None,
+            reuses_process: true,
+            clock,
+            open_infos: Vec::new(),
+            complaints: 0,
+            process_memory: None,
+            peak_memory: None,
+        }
     }
 
     /// How the engine is started, and under which conditions it plays.
@@ -130,7 +149,8 @@ impl Player {
     }
 
     /// Gets the engine ready for a game: a running process, an empty board, the limits and options
-    /// told, a fresh clock. A process that has played before gets a second chance as a new one.
+    /// told, a fresh clock. If a process that has played before does not begin another game, it is
+    /// replaced, and from then on each game has a process of its own.
     pub(super) fn begin_game(
         &mut self,
         rule: Rule,
@@ -138,7 +158,8 @@ impl Player {
         stop: &AtomicBool,
     ) -> Result<(), Failure> {
         self.clock = Clock::new(&self.spec.time_control, self.spec.tolerance);
-        if self.process.as_ref().is_some_and(Process::is_leaving) {
+        let is_used_up = self.size.is_some() && !self.reuses_process;
+        if is_used_up || self.process.as_ref().is_some_and(Process::is_leaving) {
             self.quit();
         }
         if let Some(last) = self.size.take() {
@@ -146,6 +167,7 @@ impl Player {
             match self.begin_with(&restart, rule, stop) {
                 Err(failure) if failure.ending != Ending::Interrupted => {
                     log::debug!("{}: {restart}: {}", self.spec.name, failure.detail);
+                    self.reuses_process = false;
                     self.quit();
                 }
                 outcome => {
@@ -193,8 +215,10 @@ impl Player {
         let process = Process::start(&self.spec)
             .map_err(|error| format!("cannot start {}: {error}", program.display()))?;
         self.process = Some(process);
+        self.process_memory = None;
         self.size = None;
         self.open_infos.clear();
+        self.complaints = 0;
         Ok(())
     }
 
@@ -204,7 +228,7 @@ impl Player {
             let infos = infos(&self.spec, rule);
             let lines: String =
                 infos.iter().map(|(key, value)| format!("INFO {key} {value}\n")).collect();
-            self.open_infos.extend(infos.into_iter().map(|(key, _)| key));
+            self.open_infos.extend(infos);
             self.process().send(&lines).map_err(|error| Failure::of_write(&error))
         });
         self.settle(outcome)
@@ -239,8 +263,9 @@ impl Player {
     /// Writes the request and reads lines until one is an answer.
     fn exchange(&mut self, request: &str, stop: &AtomicBool) -> Result<Reply, Failure> {
         self.drain()?;
-        let lines = format!("INFO time_left {}\n{request}", self.clock.left_ms());
-        self.open_infos.push("time_left".to_owned());
+        let time_left = self.clock.left_ms().to_string();
+        let lines = format!("INFO time_left {time_left}\n{request}");
+        self.open_infos.push(("time_left".to_owned(), time_left));
         let patience = self.clock.deadline().unwrap_or(UNTIMED) + self.spec.grace;
         let sent = Instant::now();
         self.process().send(&lines).map_err(|error| Failure::of_write(&error))?;
@@ -278,6 +303,7 @@ impl Player {
     ) -> Result<Reply, Failure> {
         self.process().forgive_output();
         self.open_infos.clear();
+        self.complaints = 0;
         let limit = self.clock.limit().unwrap_or_default();
         if self.clock.spend(time) {
             let record = thought.into_record(time.as_millis() as u64);
@@ -295,22 +321,24 @@ impl Player {
 
     /// Whether a complaint is about the `INFO` lines since the last answer, and so means nothing.
     ///
-    /// Complaints come in the order of the lines, so there cannot be more than these. An engine
-    /// that says `UNKNOWN` without more is believed to mean an `INFO`; `ERROR` is taken for the
-    /// answer unless it names one.
+    /// One that names an `INFO`, by its key or by a value too long to be a coordinate, may be one
+    /// of several about the same. `UNKNOWN` that names nothing is believed as often as there are
+    /// lines; `ERROR` that names nothing is the answer to the request.
     fn is_about_infos(&mut self, complaint: &Answer, text: &str, request: &str) -> bool {
-        let text = text.to_ascii_lowercase();
-        let command = request.split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
         let no_word = |c: char| !c.is_ascii_alphanumeric() && c != '_';
-        let names_request = text.split(no_word).any(|word| word == command);
-        let names_info = text.split(no_word).any(|word| {
-            word == "info" || self.open_infos.iter().any(|key| key.eq_ignore_ascii_case(word))
-        });
-        let is_about = match complaint {
-            Answer::Unknown => !names_request || names_info,
-            _ => names_info,
+        let names = |wanted: &str| {
+            text.split(no_word).any(|word| !word.is_empty() && word.eq_ignore_ascii_case(wanted))
         };
-        is_about && self.open_infos.pop().is_some()
+        let names_info = names("info")
+            || self.open_infos.iter().any(|(key, value)| {
+                names(key) || (value.len() > LONGEST_COORDINATE && names(value))
+            });
+        if names_info {
+            return true;
+        }
+        let command = request.split_whitespace().next().unwrap_or_default();
+        self.complaints += 1;
+        *complaint == Answer::Unknown && !names(command) && self.complaints <= self.open_infos.len()
     }
 
     /// The next line, unless `patience` has passed since `since`.
@@ -362,13 +390,14 @@ impl Player {
 
     fn measure_memory(&mut self) {
         let now = self.process.as_ref().and_then(Process::peak_memory);
+        self.process_memory = self.process_memory.max(now);
         self.peak_memory = self.peak_memory.max(now);
     }
 
     /// What to tell people about its memory: that it has used more than it may.
     pub(super) fn memory_complaint(&self) -> Option<String> {
         let EngineSpec { name, memory: limit, .. } = &self.spec;
-        let peak = self.peak_memory.filter(|peak| peak > limit && *limit > 0)?;
+        let peak = self.process_memory.filter(|peak| peak > limit && *limit > 0)?;
         Some(format!("{name} has used {} MB of {} MB", peak.div_ceil(1 << 20), limit >> 20))
     }
 }
@@ -461,19 +490,24 @@ mod tests {
     #[test]
     fn complaints_about_infos_mean_nothing() {
         let spec = EngineSpec::parse("cmd=x", "").unwrap();
-        let about = |text: &str, request: &str, infos: &[&str]| {
+        let about = |text: &str, request: &str, keys: &[&str]| {
             let mut player = Player::new(spec.clone());
-            player.open_infos = infos.iter().map(|&key| key.to_owned()).collect();
-            player.is_about_infos(&Answer::of(text), text, request)
+            let info = |&key: &&str| (key.to_owned(), "2147483647".to_owned());
+            player.open_infos = keys.iter().map(info).collect();
+            let mut is_about = || player.is_about_infos(&Answer::of(text), text, request);
+            [is_about(), is_about()]
         };
-        for text in ["UNKNOWN", "UNKNOWN command", "ERROR unknown INFO", "ERROR Max_Node?"] {
-            assert!(about(text, "TURN 7,7", &["max_node"]), "{text}");
-            assert!(!about(text, "TURN 7,7", &[]), "{text}");
+        for text in ["UNKNOWN", "UNKNOWN command"] {
+            assert_eq!(about(text, "TURN 7,7", &[]), [false, false], "{text}");
+            assert_eq!(about(text, "TURN 7,7", &["max_node"]), [true, false], "{text}");
+            assert_eq!(about(text, "TURN 7,7", &["rule", "max_node"]), [true, true], "{text}");
+        }
+        for text in ["UNKNOWN info", "ERROR Max_Node?", "ERROR Unknown command: 2147483647"] {
+            assert_eq!(about(text, "TURN 7,7", &["max_node"]), [true, true], "{text}");
         }
         for text in ["ERROR", "ERROR 7,7 is occupied", "UNKNOWN command 'TURN'"] {
-            assert!(!about(text, "TURN 7,7", &["timeout_turn"]), "{text}");
+            assert_eq!(about(text, "TURN 7,7", &["timeout_turn"]), [false, false], "{text}");
         }
-        assert!(about("UNKNOWN timeout_turn", "TURN 7,7", &["timeout_turn"]));
     }
 
     #[test]

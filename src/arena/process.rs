@@ -228,6 +228,10 @@ fn read_lines(output: Metered, sender: &SyncSender<Output>) {
     let mut lines = Lines::new(output);
     while let Some(line) = lines.next_line() {
         let at = Instant::now();
+        if meter.flooded.load(Relaxed) {
+            // What was cut off in the middle means nothing.
+            break;
+        }
         let text = String::from_utf8_lossy(&line.bytes).into_owned();
         if sender.send(Output::Line { text, at }).is_err() {
             return;
