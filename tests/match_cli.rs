@@ -311,7 +311,7 @@ fn a_report_tells_the_verdict_from_either_side() {
     let path = scratch.text("games.jsonl");
     let engines = [engine("strong", 3000), engine("weak", 20)];
     printed(0, &with(&engines, &format!("--games 24 --seed 2 --json {path}")));
-    let sprt = ["--sprt", "elo0=0 elo1=200", "alpha=0.3", "beta=0.3"];
+    let sprt = ["--sprt", "elo0=-150 elo1=0", "alpha=0.3", "beta=0.3"];
     let table = printed(0, &[&["report", &path][..], &sprt].concat());
     assert!(table.contains("strong against weak: +"), "{table}");
     assert!(table.contains("H1 accepted"), "{table}");
