@@ -311,13 +311,18 @@ fn a_report_tells_the_verdict_from_either_side() {
     let path = scratch.text("games.jsonl");
     let engines = [engine("strong", 3000), engine("weak", 20)];
     printed(0, &with(&engines, &format!("--games 24 --seed 2 --json {path}")));
-    let sprt = ["--sprt", "elo0=-150 elo1=0", "alpha=0.3", "beta=0.3"];
-    let table = printed(0, &[&["report", &path][..], &sprt].concat());
+    let report = |code: i32, first: &str, elos: &str| {
+        let args = ["report", "--first", first, &path, "--sprt", elos, "alpha=0.3", "beta=0.3"];
+        printed(code, &args)
+    };
+    // What is a better engine from one side is a worse one from the other.
+    let table = report(0, "strong", "elo0=-150 elo1=0");
     assert!(table.contains("strong against weak: +"), "{table}");
     assert!(table.contains("H1 accepted"), "{table}");
-    let table = printed(1, &[&["report", "--first", "weak", &path][..], &sprt].concat());
+    let table = report(1, "weak", "elo0=0 elo1=150");
     assert!(table.contains("weak against strong: +"), "{table}");
     assert!(table.contains("H0 accepted"), "{table}");
+    assert!(printed(0, &["report", &path]).contains("strong against weak: +"));
     let missing = refusal(&["report", "--first", "nobody", &path]);
     assert_eq!(missing, "no engine is named 'nobody'");
 }

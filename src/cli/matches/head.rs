@@ -14,13 +14,13 @@ pub(super) fn sprt_line(sprt: &Sprt, score: &Score, verdict: Verdict) -> String 
 }
 
 /// `LLR 1.25 (-2.94, 2.94)`
-fn llr_text(sprt: &Sprt, score: &Score) -> String {
+pub(super) fn llr_text(sprt: &Sprt, score: &Score) -> String {
     let (lower, upper) = sprt.bounds();
     format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.llr(score))
 }
 
-/// `+12 =3 -10  54.0 %  Elo +27.9 ± 60.2  LOS 81.3 %  draws 12.0 %`, with the ratio of a test.
-pub(super) fn score_line(score: &Score, sprt: Option<&Sprt>) -> String {
+/// `+12 =3 -10  54.0 %  Elo +27.9 ± 60.2  LOS 81.3 %  draws 12.0 %`
+pub(super) fn score_line(score: &Score) -> String {
     let mut line = format!("+{} ={} -{}", score.won(), score.drawn(), score.lost());
     if let Some(estimate) = score.estimate() {
         let draws = 100.0 * score.drawn() as f64 / score.count() as f64;
@@ -30,9 +30,6 @@ pub(super) fn score_line(score: &Score, sprt: Option<&Sprt>) -> String {
             elo_text(&estimate),
             100.0 * estimate.los
         );
-    }
-    if let Some(sprt) = sprt {
-        line += &format!("  {}", llr_text(sprt, score));
     }
     line
 }

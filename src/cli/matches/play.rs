@@ -1,7 +1,7 @@
 //! Playing a match.
 
 use super::args::{OpeningOrder, PlayArgs};
-use super::head::score_line;
+use super::head::{llr_text, score_line};
 use super::outputs::Outputs;
 use super::progress::Progress;
 use super::setup::Setup;
@@ -140,8 +140,8 @@ impl Course {
         if !record.ending.is_regular() {
             self.progress.note(&remark(record));
         }
-        let standing = self.standing();
-        self.progress.game(&standing);
+        let test = self.sprt.map(|sprt| llr_text(&sprt, &self.tally.meeting(0, 1)));
+        self.progress.game(&self.standing(), test.as_deref());
     }
 
     fn judge(&mut self) {
@@ -155,10 +155,10 @@ impl Course {
     /// How the match stands, on a line.
     fn standing(&self) -> String {
         if self.tally.engines().len() == 2 {
-            return score_line(&self.tally.meeting(0, 1), self.sprt.as_ref());
+            return score_line(&self.tally.meeting(0, 1));
         }
         let first = &self.tally.engines()[0];
-        format!("{}: {}", first.name(), score_line(&self.tally.score(0), None))
+        format!("{}: {}", first.name(), score_line(&self.tally.score(0)))
     }
 
     fn exit_code(&self, setup: &Setup) -> ExitCode {

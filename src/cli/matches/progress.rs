@@ -1,6 +1,6 @@
 //! What is told while a match runs: a bar on a terminal, lines elsewhere.
 
-use crate::cli::{NAME, tell};
+use crate::cli::tell;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
@@ -26,15 +26,19 @@ impl Progress {
         Progress { bar, total, before, done: before, started: Instant::now(), last_line: None }
     }
 
-    /// A game has ended, and this is how the match stands now.
-    pub(super) fn game(&mut self, standing: &str) {
+    /// A game has ended, and this is how the match and its test stand now.
+    pub(super) fn game(&mut self, standing: &str, test: Option<&str>) {
         self.done += 1;
-        let line = format!("{standing}  {:.1} games/min", self.games_per_minute());
+        let mut course = format!("{:.1} games/min", self.games_per_minute());
+        if let Some(test) = test {
+            course = format!("{test}  {course}");
+        }
         if let Some(bar) = &self.bar {
-            bar.set_message(line);
             bar.set_position(self.done);
+            bar.set_prefix(course);
+            bar.set_message(standing.to_owned());
         } else if self.done == self.total || self.last_line.is_none_or(|at| at.elapsed() >= LINES) {
-            tell(format_args!("{}/{}  {line}", self.done, self.total));
+            tell(format_args!("{}/{}  {standing}  {course}", self.done, self.total));
             self.last_line = Some(Instant::now());
         }
     }
@@ -68,10 +72,10 @@ impl Progress {
 }
 
 fn bar(total: u64, before: u64) -> ProgressBar {
-    let template = "{pos}/{len} [{bar:20}] {elapsed} (left {eta})  {wide_msg}";
+    // Two lines, neither of which is cut off on a terminal of 80 columns.
+    let template = "{pos}/{len} [{bar:10}] {elapsed} (left {eta})  {prefix}\n{wide_msg}";
     let style = ProgressStyle::with_template(template).expect("the template is well-formed");
     let bar = ProgressBar::new(total).with_position(before).with_style(style.progress_chars("=> "));
     bar.reset_eta();
-    bar.set_message(format!("{NAME} match"));
     bar
 }

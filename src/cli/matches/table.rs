@@ -105,7 +105,7 @@ fn head_to_head(tally: &Tally, options: &TableOptions) -> String {
          games without a partner: {}; normalized Elo {}\n",
         name(first),
         name(second),
-        score_line(&score, None),
+        score_line(&score),
         score.singles.iter().sum::<u64>(),
         figure(normalized, 1),
     );

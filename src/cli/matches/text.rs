@@ -3,7 +3,7 @@
 use crate::arena::score::Estimate;
 
 /// `+27.9 ± 60.2`. Where an end of the interval is infinite, its other end is told instead:
-/// `+512.0, above +310.4`, `above +310.4` when all games were won.
+/// `+512.0, above +310.4`, or `above +310.4` when all games were won.
 pub(super) fn elo_text(estimate: &Estimate) -> String {
     let (low, high) = estimate.elo_interval();
     let elo = estimate.elo();
@@ -11,6 +11,7 @@ pub(super) fn elo_text(estimate: &Estimate) -> String {
         (true, true) => return format!("{elo:+.1} ± {:.1}", estimate.elo_error()),
         (true, false) => format!("above {low:+.1}"),
         (false, true) => format!("below {high:+.1}"),
+        (false, false) if elo.is_finite() => return format!("{elo:+.1} ± ?"),
         (false, false) => "unknown".to_owned(),
     };
     if elo.is_finite() { format!("{elo:+.1}, {bound}") } else { bound }
@@ -66,6 +67,7 @@ mod tests {
         assert_eq!(elo([0, 0, 0, 0, 30], [0, 0, 60]), "above +381.7");
         assert_eq!(elo([30, 0, 0, 0, 0], [60, 0, 0]), "below -381.7");
         assert_eq!(elo([0, 0, 0, 0, 1], [0, 0, 2]), "unknown");
+        assert_eq!(elo([0, 0, 1, 0, 0], [1, 0, 1]), "+0.0 ± ?");
         assert!(elo([0, 0, 0, 1, 30], [0, 1, 61]).starts_with("+833.6, above +"));
     }
 
