@@ -5,7 +5,9 @@
 //! plain rules and its own clock, never by an engine's word, and no engine can stop it.
 
 mod answer;
+mod briefing;
 mod clock;
+mod complaints;
 mod engine_spec;
 mod game;
 mod memory;
