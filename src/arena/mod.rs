@@ -9,7 +9,9 @@
 //! statistics, and the [`files`] that games are kept in.
 
 mod answer;
+mod briefing;
 mod clock;
+mod complaints;
 mod engine_spec;
 pub mod files;
 mod game;

@@ -1,10 +1,12 @@
 //! An engine as a player: a process that speaks the Gomocup protocol, and its clock.
 
 use super::answer::Answer;
+use super::briefing::{infos, start_command};
 use super::clock::Clock;
+use super::complaints::OpenInfos;
 use super::process::{FLOOD, Output, Process};
 use super::thought::Thought;
-use super::{Ending, EngineSpec, MoveRecord, TimeControl};
+use super::{Ending, EngineSpec, MoveRecord};
 use crate::board::Size;
 use crate::rules::Rule;
 use std::io;
@@ -16,13 +18,6 @@ const TICK: Duration = Duration::from_millis(20);
 
 /// How long an engine that plays without a limit of time may think before it counts as hanging.
 const UNTIMED: Duration = Duration::from_secs(600);
-
-/// What an engine without a limit of time is told it may use for a move, ms: 0 would mean as fast
-/// as it can, and some compute with a multiple of it in 32 bits.
-const UNTIMED_TURN_MS: u128 = 86_400_000;
-
-/// The digits of the largest coordinate, and one more.
-const LONGEST_COORDINATE: usize = 3;
 
 /// The characters of an engine's line that are quoted.
 const QUOTED: usize = 60;
@@ -39,11 +34,7 @@ pub struct Player {
     /// Whether a process is used for more than one game: as long as that works.
     reuses_process: bool,
     clock: Clock,
-    /// Keys and values of the `INFO` lines since the last answer. An engine may complain about
-    /// each.
-    open_infos: Vec<(String, String)>,
-    /// The complaints since the last answer that name none of them.
-    complaints: usize,
+    open_infos: OpenInfos,
     /// The most memory that the last process has used, bytes.
     process_memory: Option<u64>,
     /// The most memory that any process so far has used, bytes.
@@ -98,8 +89,7 @@ impl Player {
             size: None,
             reuses_process: true,
             clock,
-            open_infos: Vec::new(),
-            complaints: 0,
+            open_infos: OpenInfos::default(),
             process_memory: None,
             peak_memory: None,
         }
@@ -218,7 +208,6 @@ impl Player {
         self.process_memory = None;
         self.size = None;
         self.open_infos.clear();
-        self.complaints = 0;
         Ok(())
     }
 
@@ -228,7 +217,7 @@ impl Player {
             let infos = infos(&self.spec, rule);
             let lines: String =
                 infos.iter().map(|(key, value)| format!("INFO {key} {value}\n")).collect();
-            self.open_infos.extend(infos);
+            self.open_infos.add(infos);
             self.process().send(&lines).map_err(|error| Failure::of_write(&error))
         });
         self.settle(outcome)
@@ -265,7 +254,7 @@ impl Player {
         self.drain()?;
         let time_left = self.clock.left_ms().to_string();
         let lines = format!("INFO time_left {time_left}\n{request}");
-        self.open_infos.push(("time_left".to_owned(), time_left));
+        self.open_infos.add([("time_left".to_owned(), time_left)]);
         let patience = self.clock.deadline().unwrap_or(UNTIMED) + self.spec.grace;
         let sent = Instant::now();
         self.process().send(&lines).map_err(|error| Failure::of_write(&error))?;
@@ -283,8 +272,8 @@ impl Player {
                     let time = at.saturating_duration_since(sent);
                     return self.accept(text, answer, thought, time);
                 }
-                Answer::Error | Answer::Unknown if self.is_about_infos(&answer, &text, request) => {
-                }
+                Answer::Error | Answer::Unknown
+                    if self.open_infos.explain(&answer, &text, request) => {}
                 Answer::Error | Answer::Unknown | Answer::Other => {
                     let detail = format!("answered {}", quote(&text));
                     return Err(Failure::new(Ending::Garbage, detail));
@@ -303,7 +292,6 @@ impl Player {
     ) -> Result<Reply, Failure> {
         self.process().forgive_output();
         self.open_infos.clear();
-        self.complaints = 0;
         let limit = self.clock.limit().unwrap_or_default();
         if self.clock.spend(time) {
             let record = thought.into_record(time.as_millis() as u64);
@@ -317,28 +305,6 @@ impl Player {
             self.spec.tolerance.as_millis()
         );
         Err(Failure::new(Ending::Timeout, detail))
-    }
-
-    /// Whether a complaint is about the `INFO` lines since the last answer, and so means nothing.
-    ///
-    /// One that names an `INFO`, by its key or by a value too long to be a coordinate, may be one
-    /// of several about the same. `UNKNOWN` that names nothing is believed as often as there are
-    /// lines; `ERROR` that names nothing is the answer to the request.
-    fn is_about_infos(&mut self, complaint: &Answer, text: &str, request: &str) -> bool {
-        let no_word = |c: char| !c.is_ascii_alphanumeric() && c != '_';
-        let names = |wanted: &str| {
-            text.split(no_word).any(|word| !word.is_empty() && word.eq_ignore_ascii_case(wanted))
-        };
-        let names_info = names("info")
-            || self.open_infos.iter().any(|(key, value)| {
-                names(key) || (value.len() > LONGEST_COORDINATE && names(value))
-            });
-        if names_info {
-            return true;
-        }
-        let command = request.split_whitespace().next().unwrap_or_default();
-        self.complaints += 1;
-        *complaint == Answer::Unknown && !names(command) && self.complaints <= self.open_infos.len()
     }
 
     /// The next line, unless `patience` has passed since `since`.
@@ -409,45 +375,6 @@ impl Drop for Player {
     }
 }
 
-fn start_command(size: Size) -> String {
-    let (width, height) = (size.width(), size.height());
-    if size.is_square() { format!("START {width}") } else { format!("RECTSTART {width},{height}") }
-}
-
-/// What is told before a game, as keys and values of `INFO`.
-fn infos(spec: &EngineSpec, rule: Rule) -> Vec<(String, String)> {
-    let TimeControl { per_move, per_game, increment, nodes, depth } = spec.time_control;
-    let mut infos = Vec::new();
-    let mut tell = |key: &str, value: u128| infos.push((key.to_owned(), value.to_string()));
-    let is_limited = spec.time_control != TimeControl::default();
-    let turn = match (per_move, per_game) {
-        (Some(turn), _) => Some(turn.as_millis()),
-        (None, Some(game)) => Some((game + increment).as_millis()),
-        (None, None) => is_limited.then_some(UNTIMED_TURN_MS),
-    };
-    if let Some(turn) = turn {
-        tell("timeout_turn", turn);
-        tell("timeout_match", per_game.unwrap_or_default().as_millis());
-    }
-    if !increment.is_zero() {
-        tell("time_increment", increment.as_millis());
-    }
-    tell("max_memory", spec.memory.into());
-    tell("game_type", 1);
-    tell("rule", rule.gomocup_number().into());
-    if let Some(nodes) = nodes {
-        tell("max_node", nodes.into());
-    }
-    if let Some(depth) = depth {
-        tell("max_depth", depth.into());
-    }
-    if let Some(threads) = spec.threads {
-        tell("thread_num", threads as u128);
-    }
-    infos.extend(spec.options.iter().cloned());
-    infos
-}
-
 /// A line for people, shortened.
 pub(super) fn quote(line: &str) -> String {
     let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
@@ -459,56 +386,6 @@ pub(super) fn quote(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn told(words: &str, rule: Rule) -> String {
-        let spec = EngineSpec::parse(&format!("cmd=x {words}"), "").unwrap();
-        let infos = infos(&spec, rule);
-        let words: Vec<_> = infos.iter().map(|(key, value)| format!("{key} {value}")).collect();
-        words.join(", ")
-    }
-
-    #[test]
-    fn limits_and_options_are_told() {
-        assert_eq!(
-            told("tc=60s+0.5s threads=2 memory=1 option.hash_size=5", Rule::Renju),
-            "timeout_turn 60500, timeout_match 60000, time_increment 500, max_memory 1048576, \
-             game_type 1, rule 4, thread_num 2, hash_size 5"
-        );
-        assert_eq!(
-            told("tc=100ms/move,depth:3", Rule::CaroExact),
-            "timeout_turn 100, timeout_match 0, max_memory 367001600, game_type 1, rule 9, \
-             max_depth 3"
-        );
-        assert_eq!(
-            told("tc=nodes:5k memory=0", Rule::Freestyle),
-            "timeout_turn 86400000, timeout_match 0, max_memory 0, game_type 1, rule 0, \
-             max_node 5000"
-        );
-        assert_eq!(told("tc=none", Rule::Standard), "max_memory 367001600, game_type 1, rule 1");
-    }
-
-    #[test]
-    fn complaints_about_infos_mean_nothing() {
-        let spec = EngineSpec::parse("cmd=x", "").unwrap();
-        let about = |text: &str, request: &str, keys: &[&str]| {
-            let mut player = Player::new(spec.clone());
-            let info = |&key: &&str| (key.to_owned(), "2147483647".to_owned());
-            player.open_infos = keys.iter().map(info).collect();
-            let mut is_about = || player.is_about_infos(&Answer::of(text), text, request);
-            [is_about(), is_about()]
-        };
-        for text in ["UNKNOWN", "UNKNOWN command"] {
-            assert_eq!(about(text, "TURN 7,7", &[]), [false, false], "{text}");
-            assert_eq!(about(text, "TURN 7,7", &["max_node"]), [true, false], "{text}");
-            assert_eq!(about(text, "TURN 7,7", &["rule", "max_node"]), [true, true], "{text}");
-        }
-        for text in ["UNKNOWN info", "ERROR Max_Node?", "ERROR Unknown command: 2147483647"] {
-            assert_eq!(about(text, "TURN 7,7", &["max_node"]), [true, true], "{text}");
-        }
-        for text in ["ERROR", "ERROR 7,7 is occupied", "UNKNOWN command 'TURN'"] {
-            assert_eq!(about(text, "TURN 7,7", &["timeout_turn"]), [false, false], "{text}");
-        }
-    }
 
     #[test]
     fn quotes_are_one_short_line() {
