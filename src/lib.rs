@@ -11,8 +11,10 @@
 //! - [`search`]: which move to play;
 //! - [`engine`]: one game in progress, the door for everything outside;
 //! - [`protocol`]: the Gomocup protocol;
+//! - [`arena`]: matches between engines;
 //! - [`cli`]: the command line.
 
+pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod engine;

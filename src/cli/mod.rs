@@ -3,6 +3,8 @@
 //! Without a subcommand the engine speaks the Gomocup protocol, which is how managers start it.
 
 pub mod bench;
+mod interrupt;
+mod matches;
 pub mod positions;
 mod solve;
 
@@ -36,6 +38,8 @@ enum Command {
     Bench(BenchArgs),
     /// Find forced wins, with proofs that can be verified.
     Solve(solve::SolveArgs),
+    /// Play a match between engines, and tell which one is stronger.
+    Match(Box<matches::MatchArgs>),
 }
 
 /// What `bench` takes.
@@ -69,12 +73,14 @@ pub fn run() -> ExitCode {
         Err(error) => return fail(one_line(&error)),
     };
     start_log(cli.verbose);
+    let success = |()| ExitCode::SUCCESS;
     let result = match cli.command {
-        None => speak_protocol(),
-        Some(Command::Bench(args)) => bench::run(&args),
-        Some(Command::Solve(args)) => solve::run(&args),
+        None => speak_protocol().map(success),
+        Some(Command::Bench(args)) => bench::run(&args).map(success),
+        Some(Command::Solve(args)) => solve::run(&args).map(success),
+        Some(Command::Match(args)) => matches::run(&args),
     };
-    result.map_or_else(fail, |()| ExitCode::SUCCESS)
+    result.unwrap_or_else(fail)
 }
 
 fn speak_protocol() -> Result<(), String> {

@@ -72,7 +72,7 @@ fn act_at_once(request: &Request, link: &Link) {
 }
 
 /// Splits bytes into lines, which end with LF, CR LF or CR, and leaves out blank ones.
-struct Lines<R> {
+pub(crate) struct Lines<R> {
     input: R,
     chunk: Box<[u8]>,
     /// The part of the chunk still to be split.
@@ -82,14 +82,15 @@ struct Lines<R> {
 
 /// A line in the making.
 #[derive(Default)]
-struct Line {
-    bytes: Vec<u8>,
+pub(crate) struct Line {
+    /// Its start, up to [`LINE_LIMIT`], without blanks around it.
+    pub(crate) bytes: Vec<u8>,
     /// Whether there was more than blanks beyond [`LINE_LIMIT`].
     cut: bool,
 }
 
 impl<R: Read> Lines<R> {
-    fn new(input: R) -> Lines<R> {
+    pub(crate) fn new(input: R) -> Lines<R> {
         let chunk = vec![0; CHUNK].into_boxed_slice();
         Lines { input, chunk, unread: 0..0, line: Line::default() }
     }
@@ -98,7 +99,7 @@ impl<R: Read> Lines<R> {
     ///
     /// A line is complete with its CR: the LF that may follow only ends a blank line. So nobody
     /// waits for a byte that does not come.
-    fn next_line(&mut self) -> Option<Line> {
+    pub(crate) fn next_line(&mut self) -> Option<Line> {
         loop {
             if self.unread.is_empty() && !self.refill() {
                 return self.line.take();
@@ -125,7 +126,7 @@ impl<R: Read> Lines<R> {
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    log::warn!("cannot read commands: {error}");
+                    log::warn!("cannot read on: {error}");
                     return false;
                 }
             }

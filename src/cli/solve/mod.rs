@@ -1,15 +1,14 @@
 //! `solve`: is there a forced win, and what is its proof?
 
 mod defend;
-mod interrupt;
 mod report;
 mod task;
 
-use self::interrupt::Interrupt;
 use self::report::Reporter;
 use self::task::{Limits, Task};
 use super::positions;
 use crate::board::{Board, Color, Size, notation};
+use crate::cli::interrupt::Interrupt;
 use crate::rules::{Rule, winning_line_anywhere};
 use crate::threat::Mode;
 use crate::threat::proof::Proof;
