@@ -10,6 +10,7 @@
 //! - [`threat`]: forced wins, and the proofs of them;
 //! - [`search`]: which move to play;
 //! - [`engine`]: one game in progress, the door for everything outside;
+//! - [`training`]: games of the engine with itself, and weights fitted to them;
 //! - [`protocol`]: the Gomocup protocol;
 //! - [`cli`]: the command line.
 
@@ -22,3 +23,4 @@ pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod threat;
+pub mod training;

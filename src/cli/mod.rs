@@ -3,7 +3,9 @@
 //! Without a subcommand the engine speaks the Gomocup protocol, which is how managers start it.
 
 pub mod bench;
+mod interrupt;
 pub mod positions;
+mod selfplay;
 mod solve;
 
 use crate::protocol;
@@ -36,6 +38,8 @@ enum Command {
     Bench(BenchArgs),
     /// Find forced wins, with proofs that can be verified.
     Solve(solve::SolveArgs),
+    /// Play games of the engine with itself, to train on.
+    Selfplay(selfplay::SelfplayArgs),
 }
 
 /// What `bench` takes.
@@ -73,6 +77,7 @@ pub fn run() -> ExitCode {
         None => speak_protocol(),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
+        Some(Command::Selfplay(args)) => selfplay::run(&args),
     };
     result.map_or_else(fail, |()| ExitCode::SUCCESS)
 }
@@ -105,6 +110,12 @@ fn fail(reason: String) -> ExitCode {
 /// Writes one line to people. Nobody may be listening.
 fn tell(text: impl Display) {
     let _ = writeln!(io::stderr(), "{NAME}: {text}");
+}
+
+/// Prints to standard output; whoever closed it does not want to read.
+fn print(text: &str) {
+    let mut output = io::stdout().lock();
+    let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
 }
 
 /// What a complaint of clap's says before it goes on to hints and usage, on one line.

@@ -1,9 +1,9 @@
 //! `--defend`: which moves do not lose to a forced win of the opponent.
 
-use super::interrupt::Interrupt;
 use super::report::Reporter;
 use super::task::{Limits, Task};
 use crate::board::{Color, Point};
+use crate::cli::interrupt::Interrupt;
 use crate::rules::{Rule, foul, wins_at};
 use crate::threat::{Solver, Verdict};
 use std::time::{Duration, Instant};

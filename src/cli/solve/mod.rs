@@ -1,13 +1,12 @@
 //! `solve`: is there a forced win, and what is its proof?
 
 mod defend;
-mod interrupt;
 mod report;
 mod task;
 
-use self::interrupt::Interrupt;
 use self::report::Reporter;
 use self::task::{Limits, Task};
+use super::interrupt::Interrupt;
 use super::positions;
 use crate::board::{Board, Color, Size, notation};
 use crate::rules::{Rule, winning_line_anywhere};

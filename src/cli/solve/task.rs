@@ -1,8 +1,8 @@
 //! Solving positions one by one, several at a time.
 
-use super::interrupt::Interrupt;
 use super::report::Reporter;
 use crate::board::{Board, Point};
+use crate::cli::interrupt::Interrupt;
 use crate::rules::Rule;
 use crate::threat::proof::{Flaw, Proof, ProofError};
 use crate::threat::{Mode, Solver, Verdict};
