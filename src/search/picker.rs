@@ -70,10 +70,7 @@ impl Picker {
                 return TABLE_SCORE;
             }
             let killer = if killers.contains(&Some(point)) { KILLER_BONUS } else { 0 };
-            2 * position.worth(us, point)
-                + position.worth(!us, point)
-                + history.score(us, point) / HISTORY_DIVISOR
-                + killer
+            position.order(us, point) + history.score(us, point) / HISTORY_DIVISOR + killer
         };
         let moves = points.iter().map(|point| ScoredMove { point, score: score(point) }).collect();
         Picker { moves, next: 0, generated: points }

@@ -127,10 +127,9 @@ impl Player<'_> {
 fn promising<R: RuleSet>(board: &Board, best: Point) -> Vec<Point> {
     let position = Position::<R>::new(board.clone());
     let us = board.side_to_move();
-    let worth = |&point: &Point| 2 * position.worth(us, point) + position.worth(!us, point);
     let mut points: Vec<Point> =
         candidates(position.patterns()).iter().filter(|&point| point != best).collect();
-    points.sort_by_key(|point| std::cmp::Reverse(worth(point)));
+    points.sort_by_key(|&point| std::cmp::Reverse(position.order(us, point)));
     points.truncate(VARIED_CHOICE);
     points
 }
