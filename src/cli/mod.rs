@@ -7,6 +7,7 @@ mod interrupt;
 pub mod positions;
 mod selfplay;
 mod solve;
+mod tune;
 
 use crate::protocol;
 use clap::{ArgAction, Args, Parser, Subcommand};
@@ -40,6 +41,8 @@ enum Command {
     Solve(solve::SolveArgs),
     /// Play games of the engine with itself, to train on.
     Selfplay(selfplay::SelfplayArgs),
+    /// Fit the weights of the evaluation to games of selfplay.
+    Tune(tune::TuneArgs),
 }
 
 /// What `bench` takes.
@@ -78,6 +81,7 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Solve(args)) => solve::run(&args),
         Some(Command::Selfplay(args)) => selfplay::run(&args),
+        Some(Command::Tune(args)) => tune::run(&args),
     };
     result.map_or_else(fail, |()| ExitCode::SUCCESS)
 }
