@@ -3,6 +3,7 @@
 //! The rooms of the house, from the ground up; each uses those above it in this list, never
 //! those below:
 //!
+//! - [`random`]: random numbers that are the same in every run;
 //! - [`board`]: points, stones, history, hashing, notation;
 //! - [`rules`]: what wins, what is forbidden, how a game ends;
 //! - [`pattern`]: what the lines around a point mean for a player, kept incrementally;
@@ -20,6 +21,7 @@ pub mod engine;
 pub mod eval;
 pub mod pattern;
 pub mod protocol;
+pub mod random;
 pub mod rules;
 pub mod search;
 pub mod threat;

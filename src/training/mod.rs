@@ -9,7 +9,6 @@ pub mod game_file;
 mod generator;
 mod opening;
 mod player;
-mod random;
 mod settings;
 
 pub use fit::{FitOptions, TuneOptions, TuneReport, Tuned, tune};
@@ -18,5 +17,4 @@ pub use game_file::{GameFile, GameFileError, GameWriter};
 pub use generator::{Goal, Progress, generate};
 pub use opening::random_opening;
 pub use player::play;
-pub use random::Random;
 pub use settings::{Settings, Shard};

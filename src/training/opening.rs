@@ -1,7 +1,7 @@
 //! Random openings: a few stones near each other, somewhere on the board.
 
-use super::Random;
 use crate::board::{Board, Size};
+use crate::random::Random;
 use crate::rules::{Outcome, Rule, outcome};
 
 /// The fewest and the most stones of an opening.

@@ -1,9 +1,10 @@
 //! One game of the engine with itself.
 
 use super::opening::random_opening;
-use super::{Game, Ply, Random, Settings};
+use super::{Game, Ply, Settings};
 use crate::board::{Board, Color, Point};
 use crate::eval::Position;
+use crate::random::Random;
 use crate::rules::{Outcome, Rule, RuleSet, outcome};
 use crate::search::{Control, Limits, Report, Search, Value, candidates};
 use crate::with_rule_set;

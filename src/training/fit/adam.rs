@@ -1,7 +1,7 @@
 //! Fitting: mini-batches, and Adam (Kingma and Ba 2015) with a ridge.
 
 use super::model::Model;
-use crate::training::Random;
+use crate::random::Random;
 use rayon::prelude::*;
 
 /// What is fitted to samples.

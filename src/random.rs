@@ -3,7 +3,7 @@
 /// A generator of random numbers: SplitMix64 (Steele, Lea and Flood 2014).
 ///
 /// Good enough for openings and shuffles, and its sequence is fixed for ever, which the
-/// reproducibility of training rests on.
+/// reproducibility of games and fits rests on.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
