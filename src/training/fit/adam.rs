@@ -34,7 +34,7 @@ const PARTS: usize = 16;
 /// Samples that the effects of parameters are measured on.
 const MEASURED: usize = 4000;
 /// Parameters of less effect than this are taken for ones of so much.
-const LEAST_EFFECT: f32 = 0.03;
+const LEAST_EFFECT: f32 = 0.3;
 const DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 

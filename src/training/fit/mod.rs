@@ -15,6 +15,8 @@ mod model;
 mod order_samples;
 mod report;
 mod samples;
+#[cfg(test)]
+mod tests;
 mod value_samples;
 
 pub use adam::FitOptions;
@@ -61,7 +63,7 @@ pub struct Tuned {
 const UNITS: f32 = 8.0;
 /// A score of the move ordering that makes a move e times as likely to be the best: on this scale
 /// bonuses of the picker were set.
-const ORDER_SCALE: f32 = 20.0;
+const ORDER_SCALE: f32 = 80.0;
 
 /// Fits weights to the games of `rule` among `games`, and tells `on_report` how it goes.
 ///
