@@ -153,7 +153,7 @@ fn assert_same<R: RuleSet>(kept: &Position<R>, expected: &Position<R>) -> TestCa
             let [pattern, expected_pattern] =
                 [kept, expected].map(|position| position.patterns().pattern(color, point));
             prop_assert_eq!(pattern, expected_pattern, "{} {} {}", R::RULE, color, point);
-            prop_assert_eq!(kept.worth(color, point), expected.worth(color, point));
+            prop_assert_eq!(kept.order(color, point), expected.order(color, point));
         }
         prop_assert_eq!(kept.patterns().threats(color), expected.patterns().threats(color));
     }

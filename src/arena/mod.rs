@@ -19,7 +19,6 @@ mod memory;
 pub mod openings;
 mod player;
 mod process;
-pub mod random;
 mod record;
 mod referee;
 pub mod schedule;

@@ -27,4 +27,9 @@ impl Interrupt {
     pub(super) fn is_asked(&self) -> bool {
         self.0.load(Relaxed)
     }
+
+    /// The flag that is set when the user has asked.
+    pub(super) fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
 }

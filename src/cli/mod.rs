@@ -6,7 +6,9 @@ pub mod bench;
 mod interrupt;
 mod matches;
 pub mod positions;
+mod selfplay;
 mod solve;
+mod tune;
 
 use crate::protocol;
 use clap::{ArgAction, Args, Parser, Subcommand};
@@ -40,6 +42,10 @@ enum Command {
     Solve(solve::SolveArgs),
     /// Play a match between engines, and tell which one is stronger.
     Match(Box<matches::MatchArgs>),
+    /// Play games of the engine with itself, to train on.
+    Selfplay(selfplay::SelfplayArgs),
+    /// Fit the weights of the evaluation to games of selfplay.
+    Tune(tune::TuneArgs),
 }
 
 /// What `bench` takes.
@@ -79,6 +85,8 @@ pub fn run() -> ExitCode {
         Some(Command::Bench(args)) => bench::run(&args).map(success),
         Some(Command::Solve(args)) => solve::run(&args).map(success),
         Some(Command::Match(args)) => matches::run(&args),
+        Some(Command::Selfplay(args)) => selfplay::run(&args).map(success),
+        Some(Command::Tune(args)) => tune::run(&args).map(success),
     };
     result.unwrap_or_else(fail)
 }
@@ -111,6 +119,12 @@ fn fail(reason: String) -> ExitCode {
 /// Writes one line to people. Nobody may be listening.
 fn tell(text: impl Display) {
     let _ = writeln!(io::stderr(), "{NAME}: {text}");
+}
+
+/// Prints to standard output; whoever closed it does not want to read.
+fn print(text: &str) {
+    let mut output = io::stdout().lock();
+    let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
 }
 
 /// What a complaint of clap's says before it goes on to hints and usage, on one line.

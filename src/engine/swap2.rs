@@ -7,6 +7,7 @@
 
 use super::{Engine, EngineError, Swap2};
 use crate::board::{Board, Point, Size};
+use crate::random::Random;
 use crate::search::{Budget, Report, Ticket, Value};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -19,7 +20,7 @@ const MAX_OFFERS: usize = 40;
 /// the last search and the answer.
 const TIME_PERCENT: u32 = 60;
 /// How far the second and third stone may lie from the first, in points along either axis.
-const SPREAD: u64 = 4;
+const SPREAD: usize = 4;
 
 impl Engine {
     /// Answers a swap2 offer: the position has 0, 3 or 5 stones. Places nothing.
@@ -48,7 +49,8 @@ impl Engine {
     fn balanced_offer(&mut self, ticket: Ticket) -> Vec<Point> {
         let started = Instant::now();
         let time = Budget::new(&self.control.clock).hard * TIME_PERCENT / 100;
-        let mut random = Random::from_clock();
+        // Offers need not be the same in every game: they had better not be.
+        let mut random = Random::new(clock_number(), 0);
         let mut best = random_offer(self.board.size(), &mut random);
         let mut least = i32::MAX;
         for _ in 0..MAX_OFFERS {
@@ -80,8 +82,8 @@ impl Engine {
 
 /// Three different points near each other.
 fn random_offer(size: Size, random: &mut Random) -> Vec<Point> {
-    let x = random.below(size.width() as u64) as i32;
-    let y = random.below(size.height() as u64) as i32;
+    let x = random.below(size.width()) as i32;
+    let y = random.below(size.height()) as i32;
     let mut offer = vec![Point::new(x as usize, y as usize)];
     while offer.len() < 3 {
         let mut near = |center: i32| center + random.below(2 * SPREAD + 1) as i32 - SPREAD as i32;
@@ -94,23 +96,9 @@ fn random_offer(size: Size, random: &mut Random) -> Vec<Point> {
     offer
 }
 
-/// Random numbers that need not be good, only different from game to game (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn from_clock() -> Random {
-        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Random(since_epoch.as_nanos() as u64)
-    }
-
-    /// A number below `end`.
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % end
-    }
+/// A number that differs from call to call.
+fn clock_number() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos() as u64
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! The running sums of the weights of all points.
 
+use super::ThreatState;
 use super::weights::{Weight, Weights};
 use crate::board::Color;
 use crate::pattern::{Code, Observer};
 use crate::rules::RuleSet;
 
-/// What the turn itself is worth, centi-units: set so that searches of odd and even depth agree on
-/// quiet positions.
-const TEMPO: i32 = 100;
+/// Weights are eighths of a centi-unit: their sum has to be exact where each is small.
+const UNITS_SHIFT: u32 = 3;
 
 /// The sums, over all points, of what each player's codes are worth.
 ///
@@ -42,16 +42,17 @@ impl Evaluator {
 
     /// The worth for `side_to_move`, centi-units.
     #[inline(always)]
-    pub fn value(&self, side_to_move: Color) -> i32 {
+    pub fn value(&self, side_to_move: Color, threats: ThreatState) -> i32 {
         let mine = self.sums[side_to_move.index()].moving;
         let theirs = self.sums[side_to_move.opponent().index()].waiting;
-        mine - theirs + TEMPO
+        (mine - theirs + self.weights.threats(side_to_move, threats)) >> UNITS_SHIFT
     }
 
-    /// What a code is worth to `color` when he is to move, centi-units.
+    /// How early `color` should try a point with his code `own` and his opponent's `theirs`: the
+    /// higher, the earlier.
     #[inline(always)]
-    pub fn worth(&self, color: Color, code: Code) -> i32 {
-        i32::from(self.weights.weight(color, code).moving)
+    pub fn order(&self, color: Color, own: Code, theirs: Code) -> i32 {
+        self.weights.order(color, own, theirs)
     }
 
     #[inline(always)]

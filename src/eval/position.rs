@@ -1,5 +1,6 @@
 //! A position with patterns and evaluation kept up to date: what the search walks on.
 
+use super::ThreatState;
 use super::evaluator::{Evaluator, Sums};
 use crate::board::{AREA, Board, Color, Point};
 use crate::pattern::PatternBoard;
@@ -42,13 +43,16 @@ impl<R: RuleSet> Position<R> {
     /// The worth for the side to move, centi-units.
     #[inline(always)]
     pub fn evaluate(&self) -> i32 {
-        self.evaluator.value(self.board().side_to_move())
+        let us = self.board().side_to_move();
+        let threats = ThreatState::new(self.patterns.threats(us), self.patterns.threats(!us));
+        self.evaluator.value(us, threats)
     }
 
-    /// What the empty point `point` offers to `color` if he is to move, centi-units.
+    /// How early `color` should try the empty point `point`: the higher, the earlier.
     #[inline(always)]
-    pub fn worth(&self, color: Color, point: Point) -> i32 {
-        self.evaluator.worth(color, self.patterns.code(color, point))
+    pub fn order(&self, color: Color, point: Point) -> i32 {
+        let (own, theirs) = (self.patterns.code(color, point), self.patterns.code(!color, point));
+        self.evaluator.order(color, own, theirs)
     }
 
     /// Places a stone of the side to move on an empty point.

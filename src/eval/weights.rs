@@ -1,11 +1,12 @@
 //! How much each code is worth.
 
+use super::{ClassWeights, CodeClass, RuleWeights, ThreatState};
 use crate::board::Color;
-use crate::pattern::{Code, LinePattern, PointPattern};
+use crate::pattern::Code;
 use crate::rules::{Rule, RuleSet};
 use std::sync::OnceLock;
 
-/// The worth of a point's code to its owner, centi-units.
+/// The worth of a point's code to its owner, eighths of a centi-unit.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(super) struct Weight {
     /// When it is the owner's turn.
@@ -14,80 +15,84 @@ pub(super) struct Weight {
     pub(super) waiting: i16,
 }
 
-/// The weights of one rule.
+/// How early a point with a code should be tried.
+#[derive(Clone, Copy, Default, Debug)]
+struct Order {
+    /// By the owner.
+    attack: i16,
+    /// By the opponent.
+    defence: i16,
+}
+
+/// The weights of one rule, spread out for quick access.
 pub(super) struct Weights {
     /// By colour, then by code.
-    table: [[Weight; Code::COUNT]; 2],
+    codes: [[Weight; Code::COUNT]; 2],
+    /// By colour, then by code.
+    orders: [[Order; Code::COUNT]; 2],
+    /// By the colour to move, then by threat state; eighths of a centi-unit.
+    threats: [[i16; ThreatState::COUNT]; 2],
+}
+
+impl RuleWeights {
+    /// The weights of this rule that the engine plays with.
+    ///
+    /// # Panics
+    /// Never: a test reads all files that are built in.
+    pub fn built_in(rule: Rule) -> RuleWeights {
+        let text = match rule {
+            Rule::Freestyle => include_str!("weights/freestyle.txt"),
+            Rule::Standard => include_str!("weights/standard.txt"),
+            Rule::Renju => include_str!("weights/renju.txt"),
+            Rule::Caro => include_str!("weights/caro.txt"),
+            Rule::CaroExact => include_str!("weights/caro-exact.txt"),
+        };
+        RuleWeights::parse(text).expect("the built-in weights are well-formed")
+    }
 }
 
 impl Weights {
-    /// The weights of rule `R`, made on first use.
+    /// The weights of rule `R`, read on first use.
     pub(super) fn get<R: RuleSet>() -> &'static Weights {
         static WEIGHTS: [OnceLock<Box<Weights>>; Rule::ALL.len()] = [const { OnceLock::new() }; 5];
-        WEIGHTS[R::RULE as usize].get_or_init(|| Weights::build(R::RULE))
+        WEIGHTS[R::RULE as usize].get_or_init(|| Weights::build(&RuleWeights::built_in(R::RULE)))
     }
 
     /// What `code` is worth to `color`.
     #[inline(always)]
     pub(super) fn weight(&self, color: Color, code: Code) -> Weight {
-        self.table[color.index()][code.index()]
+        self.codes[color.index()][code.index()]
     }
 
-    fn build(rule: Rule) -> Box<Weights> {
-        let mut weights = Box::new(Weights { table: [[Weight::default(); Code::COUNT]; 2] });
-        for color in Color::ALL {
+    /// What the threats of both sides are worth to `color`, who is to move, beside their codes.
+    #[inline(always)]
+    pub(super) fn threats(&self, color: Color, state: ThreatState) -> i32 {
+        i32::from(self.threats[color.index()][state.index()])
+    }
+
+    /// How early `color` should try a point with his code `own` and his opponent's `theirs`.
+    #[inline(always)]
+    pub(super) fn order(&self, color: Color, own: Code, theirs: Code) -> i32 {
+        let attack = self.orders[color.index()][own.index()].attack;
+        let defence = self.orders[color.opponent().index()][theirs.index()].defence;
+        i32::from(attack) + i32::from(defence)
+    }
+
+    fn build(file: &RuleWeights) -> Box<Weights> {
+        let mut weights = Box::new(Weights {
+            codes: [[Weight::default(); Code::COUNT]; 2],
+            orders: [[Order::default(); Code::COUNT]; 2],
+            threats: [[0; ThreatState::COUNT]; 2],
+        });
+        for (i, color) in file.colors.iter().enumerate() {
+            weights.threats[i].copy_from_slice(&color.threats);
             for code in Code::all() {
-                let pattern = PointPattern::of(code, rule.has_forbidden_moves(color));
-                weights.table[color.index()][code.index()] = hand_set(code, pattern);
+                let ClassWeights { moving, waiting, attack, defence } =
+                    color.classes[CodeClass::from(code).index()];
+                weights.codes[i][code.index()] = Weight { moving, waiting };
+                weights.orders[i][code.index()] = Order { attack, defence };
             }
         }
         weights
-    }
-}
-
-/// Weights set by hand: lines add up, and a point that is a threat as a whole is worth more to
-/// the one who can play it now.
-fn hand_set(code: Code, pattern: PointPattern) -> Weight {
-    let lines: i16 = code.lines().into_iter().map(line_worth).sum();
-    let (moving, waiting) = threat_worth(pattern);
-    match pattern {
-        PointPattern::Forbidden => Weight::default(),
-        _ => Weight { moving: lines + moving, waiting: lines + waiting },
-    }
-}
-
-fn line_worth(line: LinePattern) -> i16 {
-    match line {
-        LinePattern::Dead | LinePattern::Overline => 0,
-        LinePattern::One => 1,
-        LinePattern::OpenOne => 3,
-        LinePattern::Two => 4,
-        LinePattern::OpenTwo => 9,
-        LinePattern::BroadTwo => 12,
-        LinePattern::Three => 10,
-        LinePattern::OpenThree => 18,
-        LinePattern::BroadThree => 22,
-        LinePattern::Four | LinePattern::DoubleFour => 24,
-        LinePattern::OpenFour => 60,
-        LinePattern::Five => 100,
-    }
-}
-
-/// What the whole point adds for the owner, to move and not to move.
-fn threat_worth(pattern: PointPattern) -> (i16, i16) {
-    match pattern {
-        PointPattern::None | PointPattern::Weak | PointPattern::OpenTwo => (0, 0),
-        PointPattern::OpenTwos => (8, 4),
-        PointPattern::Three => (2, 0),
-        PointPattern::ThreePlus => (10, 5),
-        PointPattern::OpenThree => (10, 2),
-        PointPattern::OpenThreePlus => (25, 10),
-        PointPattern::DoubleThree => (90, 40),
-        PointPattern::Four => (10, 2),
-        PointPattern::FourPlus => (35, 15),
-        PointPattern::FourThree => (400, 60),
-        PointPattern::DoubleFour | PointPattern::OpenFour => (1000, 60),
-        PointPattern::Five => (2000, 400),
-        PointPattern::Forbidden => (0, 0),
     }
 }

@@ -21,6 +21,9 @@ pub enum ThreatKind {
 }
 
 impl ThreatKind {
+    /// The number of kinds.
+    const COUNT: u32 = ThreatKind::OpenThree as u32 + 1;
+
     const fn of(pattern: PointPattern) -> Option<ThreatKind> {
         use PointPattern::*;
         match pattern {
@@ -76,6 +79,19 @@ impl ThreatCounts {
         self.any(ThreatKind::Four)
             || self.any(ThreatKind::FourThree)
             || self.any(ThreatKind::WinsNext)
+    }
+
+    /// A bit for each kind, by its order: set if there is a point of that kind.
+    #[inline(always)]
+    pub const fn any_bits(self) -> u16 {
+        let mut bits = 0;
+        let mut kind = 0;
+        while kind < ThreatKind::COUNT {
+            let any = self.0 >> (BITS * kind) & ((1 << BITS) - 1) != 0;
+            bits |= (any as u16) << kind;
+            kind += 1;
+        }
+        bits
     }
 
     /// A point changes its pattern.

@@ -20,7 +20,8 @@ mod value;
 mod worker;
 
 pub use control::{Clock, Control, Ticket};
-pub use picker::candidates;
+pub use picker::{candidates, moves_to_try};
+pub use quiescence::LEAF_LIMITS;
 pub use report::Report;
 pub use thinker::{Limits, Search};
 pub use time::Budget;

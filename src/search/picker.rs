@@ -27,6 +27,18 @@ pub fn candidates<R: RuleSet>(patterns: &PatternBoard<R>) -> PointSet {
     lines & vacant
 }
 
+/// The moves that a search looks at first, and alone as long as one of them does not lose: the
+/// answers to an open three and fours of one's own, or else all [`candidates`].
+#[inline(always)]
+pub fn moves_to_try<R: RuleSet>(patterns: &PatternBoard<R>) -> PointSet {
+    let us = patterns.board().side_to_move();
+    if patterns.threats(!us).any(ThreatKind::WinsNext) {
+        moves::against_open_threes(patterns, !us) | moves::fours(patterns, us)
+    } else {
+        candidates(patterns)
+    }
+}
+
 /// A move and how early it should be tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredMove {
@@ -59,21 +71,14 @@ impl Picker {
     ) -> Picker {
         let patterns = position.patterns();
         let us = position.board().side_to_move();
-        let points = if patterns.threats(!us).any(ThreatKind::WinsNext) {
-            moves::against_open_threes(patterns, !us) | moves::fours(patterns, us)
-        } else {
-            candidates(patterns)
-        };
+        let points = moves_to_try(patterns);
         let killers = history.killers(ply);
         let score = |point| {
             if Some(point) == table_move {
                 return TABLE_SCORE;
             }
             let killer = if killers.contains(&Some(point)) { KILLER_BONUS } else { 0 };
-            2 * position.worth(us, point)
-                + position.worth(!us, point)
-                + history.score(us, point) / HISTORY_DIVISOR
-                + killer
+            position.order(us, point) + history.score(us, point) / HISTORY_DIVISOR + killer
         };
         let moves = points.iter().map(|point| ScoredMove { point, score: score(point) }).collect();
         Picker { moves, next: 0, generated: points }

@@ -5,11 +5,14 @@ use super::worker::{Worker, mate_in};
 use crate::rules::RuleSet;
 use crate::threat::{FourWin, VcfLimits, Verdict};
 
+/// How far a leaf looks for a win by fours.
+pub const LEAF_LIMITS: VcfLimits = VcfLimits { nodes: LEAF_FOUR_NODES, fours: LEAF_FOURS };
+
 impl<R: RuleSet> Worker<'_, R> {
     /// The worth of a position where the side to move has no five and faces none: a mate if fours
     /// alone win, else the evaluation.
     pub(super) fn quiescence(&mut self, ply: usize) -> i32 {
-        match self.win_by_fours(VcfLimits { nodes: LEAF_FOUR_NODES, fours: LEAF_FOURS }) {
+        match self.win_by_fours(LEAF_LIMITS) {
             Some(win) => mate_in(ply + win.plies),
             None => self.position.evaluate(),
         }

@@ -2,8 +2,8 @@
 
 use super::Opening;
 use super::file::still_open;
-use crate::arena::random::Random;
 use crate::board::{Board, Point, Size};
+use crate::random::Random;
 use crate::rules::Rule;
 use crate::search::{Control, Limits, Search};
 use std::collections::HashMap;
@@ -52,7 +52,7 @@ impl BalancedOpenings {
     }
 
     fn make(&self, index: u64) -> Opening {
-        let random = &mut Random::stream(self.seed, index);
+        let random = &mut Random::new(self.seed, index);
         let mut judge = Judge::new(self.rule);
         (0..TRIES)
             .map(|_| random_board(self.size, random))

@@ -6,8 +6,8 @@ mod file;
 pub use balanced::BalancedOpenings;
 pub use file::{OpeningError, parse, read};
 
-use super::random::Random;
 use crate::board::{Point, Size, Symmetry};
+use crate::random::Random;
 
 /// Stones to begin a game with, Black's first.
 pub type Opening = Vec<Point>;
@@ -64,7 +64,7 @@ pub fn with_symmetries(openings: &[Opening], size: Size) -> Vec<Opening> {
 
 /// Puts the openings in an order that depends on nothing but the seed.
 pub fn shuffle(openings: &mut [Opening], seed: u64) {
-    Random::new(seed).shuffle(openings);
+    Random::new(seed, 0).shuffle(openings);
 }
 
 #[cfg(test)]

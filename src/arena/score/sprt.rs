@@ -188,8 +188,8 @@ fn valued(counts: &[f64]) -> impl Iterator<Item = (f64, f64)> + '_ {
 mod tests {
     use super::super::estimate::tests::of_pairs;
     use super::*;
-    use crate::arena::random::Random;
     use crate::arena::score::GameResult::{self, Draw, Loss, Win};
+    use crate::random::Random;
 
     fn sprt(elo0: f64, elo1: f64) -> Sprt {
         Sprt::new(elo0, elo1, 0.05, 0.05).unwrap()
@@ -267,7 +267,7 @@ mod tests {
             }
         };
         let accepted = (0..tests).filter(|&test| {
-            let random = &mut Random::stream(20_240_607, test);
+            let random = &mut Random::new(20_240_607, test);
             let mean = score_of_elo(elo);
             let mut score = Score::default();
             loop {

@@ -6,9 +6,9 @@ mod task;
 
 use self::report::Reporter;
 use self::task::{Limits, Task};
+use super::interrupt::Interrupt;
 use super::positions;
 use crate::board::{Board, Color, Size, notation};
-use crate::cli::interrupt::Interrupt;
 use crate::rules::{Rule, winning_line_anywhere};
 use crate::threat::Mode;
 use crate::threat::proof::Proof;

@@ -4,6 +4,7 @@ use super::Format;
 use super::defend::Defences;
 use super::task::{Solved, Task};
 use crate::board::{Board, Cell, Color, Point, notation};
+use crate::cli::print;
 use crate::threat::Verdict;
 use crate::threat::proof::{Proof, Verified};
 use serde::Serialize;
@@ -102,12 +103,6 @@ impl Reporter {
         }
         print(text);
     }
-}
-
-/// Prints to standard output; whoever closed it does not want to read.
-fn print(text: &str) {
-    let mut output = io::stdout().lock();
-    let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
 }
 
 /// Reports a proof that holds.

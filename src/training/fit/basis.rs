@@ -1,0 +1,97 @@
+//! A weight for each code class, from parameters that classes share.
+//!
+//! The weight of a class is the sum of a parameter for each of its four lines, one for each of the
+//! six pairs of lines, one for its point pattern, and one of its own. A ridge keeps the more
+//! special ones small, so that a class that is seldom seen gets what its parts suggest, and one
+//! that is often seen what it deserves.
+
+use crate::eval::CodeClass;
+use crate::pattern::{LinePattern, PointPattern};
+
+const LINES: usize = LinePattern::ALL.len();
+const PAIRS: usize = LINES * (LINES + 1) / 2;
+const FIRST_PAIR: usize = LINES;
+const FIRST_PATTERN: usize = FIRST_PAIR + PAIRS;
+const FIRST_CLASS: usize = FIRST_PATTERN + PointPattern::COUNT;
+
+/// The parameters that each class's weight is the sum of.
+pub(super) struct ClassBasis {
+    parts: Vec<[u16; 12]>,
+}
+
+impl ClassBasis {
+    /// The number of parameters.
+    pub(super) const PARAMETERS: usize = FIRST_CLASS + CodeClass::COUNT;
+
+    /// The parts of classes for a colour that `may_be_forbidden` moves.
+    pub(super) fn new(may_be_forbidden: bool) -> ClassBasis {
+        ClassBasis { parts: CodeClass::all().map(|class| parts(class, may_be_forbidden)).collect() }
+    }
+
+    /// The weights that parameters make.
+    pub(super) fn expand(&self, parameters: &[f32], weights: &mut [f32]) {
+        for (weight, parts) in weights.iter_mut().zip(&self.parts) {
+            *weight = parts.iter().map(|&part| parameters[usize::from(part)]).sum();
+        }
+    }
+
+    /// Adds the gradient by parameters that a gradient by weights means.
+    pub(super) fn collect(&self, by_weights: &[f32], by_parameters: &mut [f32]) {
+        for (&gradient, parts) in by_weights.iter().zip(&self.parts) {
+            if gradient != 0.0 {
+                parts.iter().for_each(|&part| by_parameters[usize::from(part)] += gradient);
+            }
+        }
+    }
+
+    /// How much of the ridge a parameter gets.
+    pub(super) fn ridge(parameter: usize) -> f32 {
+        match parameter {
+            ..FIRST_PAIR => 0.01,
+            FIRST_PAIR..FIRST_CLASS => 0.1,
+            _ => 1.0,
+        }
+    }
+}
+
+fn parts(class: CodeClass, may_be_forbidden: bool) -> [u16; 12] {
+    let lines = class.lines().map(|line| line as usize);
+    let mut parts = [0; 12];
+    let mut i = 0;
+    let mut add = |part: usize| {
+        parts[i] = part as u16;
+        i += 1;
+    };
+    for (j, &line) in lines.iter().enumerate() {
+        add(line);
+        for &weaker in &lines[..j] {
+            add(FIRST_PAIR + line * (line + 1) / 2 + weaker);
+        }
+    }
+    add(FIRST_PATTERN + PointPattern::of(class.code(), may_be_forbidden) as usize);
+    add(FIRST_CLASS + class.index());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn collecting_is_the_transpose_of_expanding() {
+        let basis = ClassBasis::new(true);
+        let numbers = |count: usize, factor: usize| -> Vec<f32> {
+            (0..count).map(|i| (i * factor % 17) as f32 - 8.0).collect()
+        };
+        let parameters = numbers(ClassBasis::PARAMETERS, 5);
+        let gradient = numbers(CodeClass::COUNT, 3);
+        let mut weights = vec![0.0; CodeClass::COUNT];
+        basis.expand(&parameters, &mut weights);
+        let mut collected = vec![0.0; ClassBasis::PARAMETERS];
+        basis.collect(&gradient, &mut collected);
+        let dot = |a: &[f32], b: &[f32]| -> f64 {
+            a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
+        };
+        assert_eq!(dot(&weights, &gradient), dot(&parameters, &collected));
+    }
+}
