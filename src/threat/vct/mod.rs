@@ -44,8 +44,8 @@ impl Level {
 pub struct VctLimits {
     /// Positions to visit.
     pub nodes: u64,
-    /// The most stones to add to the position, plies. Threats may point farther than that: a `No`
-    /// excludes every win within these plies, a win may take longer.
+    /// The most stones to add to the position, plies. A `No` excludes every win within them; a win
+    /// may turn out longer.
     pub plies: usize,
 }
 
@@ -77,8 +77,8 @@ pub struct Vct {
     lists: ThreatLists,
     vcf: Vcf,
     nodes: u64,
-    /// Whose win is searched, under which rule and on which board.
-    question: Option<(Color, Rule, Size)>,
+    /// What the table is about.
+    question: Option<Question>,
     /// How far threatened wins by fours are searched, at least.
     threatened_fours: VcfLimits,
     /// The stones on the board that it was asked about.
@@ -90,6 +90,15 @@ pub struct Vct {
     gave_up: bool,
 }
 
+/// Whose win is searched, under which rule, on which board, and up to which number of stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Question {
+    attacker: Color,
+    rule: Rule,
+    size: Size,
+    max_ply: usize,
+}
+
 /// One search.
 struct Run<'a, F> {
     level: Level,
@@ -97,6 +106,16 @@ struct Run<'a, F> {
     max_ply: usize,
     stopped: bool,
     interrupted: &'a F,
+}
+
+impl<F> Run<'_, F> {
+    /// The most fours in a row, from a position of `ply` stones with the attacker to move, that
+    /// still win within the limit: after the last come its answer and the five, or an open four
+    /// and two more.
+    fn fours_left(&self, ply: usize) -> u32 {
+        let plies = self.max_ply.saturating_sub(ply);
+        u32::try_from(plies.saturating_sub(3) / 2).unwrap_or(u32::MAX)
+    }
 }
 
 /// A move and what is known of the position after it.
@@ -166,9 +185,14 @@ impl Vct {
         limits: VctLimits,
         interrupted: &impl Fn() -> bool,
     ) -> Verdict<Point> {
-        let attacker = patterns.board().side_to_move();
-        let question = (attacker, R::RULE, patterns.board().size());
         let ply = patterns.board().ply();
+        let max_ply = ply.saturating_add(limits.plies);
+        let question = Question {
+            attacker: patterns.board().side_to_move(),
+            rule: R::RULE,
+            size: patterns.board().size(),
+            max_ply,
+        };
         // Positions of a win are deeper than the one that was asked about first.
         if self.question.replace(question) != Some(question) || ply < self.root_ply {
             self.threatened_fours = THREATENED_FOURS;
@@ -179,7 +203,7 @@ impl Vct {
         let mut run = Run {
             level,
             nodes_end: self.nodes().saturating_add(limits.nodes),
-            max_ply: ply.saturating_add(limits.plies),
+            max_ply,
             stopped: false,
             interrupted,
         };
@@ -364,10 +388,12 @@ impl Vct {
         if self.table.probe(key).is_some() {
             return None;
         }
-        let nodes = FOURS_FIRST.nodes.min(self.nodes_left(run));
-        let plies_left = run.max_ply.saturating_sub(patterns.board().ply());
-        match self.vcf.solve(patterns, VcfLimits { nodes, ..FOURS_FIRST }, &|| false) {
-            Verdict::Win(FourWin { first, plies }) => (plies <= plies_left).then_some(first),
+        let limits = VcfLimits {
+            nodes: FOURS_FIRST.nodes.min(self.nodes_left(run)),
+            fours: FOURS_FIRST.fours.min(run.fours_left(patterns.board().ply())),
+        };
+        match self.vcf.solve(patterns, limits, &|| false) {
+            Verdict::Win(FourWin { first, .. }) => Some(first),
             Verdict::No | Verdict::Unknown => None,
         }
     }

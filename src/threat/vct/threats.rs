@@ -105,10 +105,11 @@ impl Vct {
             patterns.place(point, &mut ());
             patterns.pass();
             let limits = self.limits_of_threat(run, patterns.board().ply());
+            let nodes_end = self.vcf.nodes() + limits.nodes;
             match self.vcf.solve(patterns, limits, run.interrupted) {
                 Verdict::Win(_) => found.push(point),
                 Verdict::No => {}
-                Verdict::Unknown => self.overlook(run),
+                Verdict::Unknown => self.overlook(run, patterns.board().ply(), nodes_end),
             }
             patterns.pass();
             patterns.undo();
@@ -156,13 +157,14 @@ impl Vct {
         }
         patterns.pass();
         let limits = self.limits_of_threat(run, patterns.board().ply());
+        let nodes_end = self.vcf.nodes() + limits.nodes;
         let line = winning_fours(&mut self.vcf, patterns, limits, run.interrupted);
         patterns.pass();
         let answers = match line {
             Verdict::Win(line) => Some(answers_to_line(patterns, &line)),
             Verdict::No => None,
             Verdict::Unknown => {
-                self.overlook(run);
+                self.overlook(run, patterns.board().ply(), nodes_end);
                 None
             }
         };
@@ -174,20 +176,25 @@ impl Vct {
     }
 
     /// How far to search a threatened win by fours in a position of `ply` stones, within what the
-    /// whole search may still take.
+    /// whole search may still take. The defender's move comes before it.
     fn limits_of_threat<F>(&self, run: &Run<F>, ply: usize) -> VcfLimits {
         let VcfLimits { nodes, fours } = self.threatened_fours(ply);
-        VcfLimits { nodes: nodes.min(self.nodes_left(run)), fours }
+        VcfLimits {
+            nodes: nodes.min(self.nodes_left(run)),
+            fours: fours.min(run.fours_left(ply + 1)),
+        }
     }
 
-    /// A search for fours ended without a verdict: by its limits, or because the whole search has
-    /// to end.
-    fn overlook(&mut self, run: &Run<impl Fn() -> bool>) {
+    /// A search for fours in a position of `ply` stones, up to the count of nodes `nodes_end`,
+    /// ended without a verdict: because the whole search has to end, or by a limit of its own. Fours
+    /// that would come too late anyway are no loss.
+    fn overlook(&mut self, run: &Run<impl Fn() -> bool>, ply: usize, nodes_end: u64) {
         if self.nodes_left(run) == 0 || (run.interrupted)() {
             self.gave_up = true;
-        } else {
-            self.overlooked = true;
+            return;
         }
+        let too_late = run.fours_left(ply + 1) <= self.threatened_fours(ply).fours;
+        self.overlooked |= !(too_late && self.vcf.nodes() < nodes_end);
     }
 }
 
