@@ -1,7 +1,7 @@
 //! Games of the engine with itself: what is in them, and the files they are kept in.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use tengen::board::{Board, Color, Size};
 use tengen::rules::{Outcome, Rule, outcome};
@@ -9,7 +9,7 @@ use tengen::training::{
     Game, GameFile, GameFileError, GameWriter, Goal, Progress, Settings, Shard, generate, play,
 };
 
-const NEVER: AtomicBool = AtomicBool::new(false);
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn settings(rule: Rule, sides: &[usize]) -> Settings {
     Settings {
@@ -31,7 +31,7 @@ fn fresh(name: &str) -> PathBuf {
 }
 
 /// Plays until the file has so many games, on so many threads.
-fn run(path: &PathBuf, settings: &Settings, goal: Goal, threads: usize) -> Progress {
+fn run(path: &Path, settings: &Settings, goal: Goal, threads: usize) -> Progress {
     let (mut writer, contents) = GameWriter::open(path, settings).unwrap();
     let before = Progress { games: contents.games.len() as u64, positions: contents.positions() };
     let mut heard = before;

@@ -64,7 +64,7 @@ fn wrong_files_are_refused_and_the_line_is_named() {
         replaced("color both", "color black"),
         "line 5: 'color both' expected, not 'color black'"
     );
-    assert_eq!(replaced("\n0001 ", "\n0002 "), "line 41: class 0001 expected, not '0002'");
+    assert_eq!(replaced("\n0001 ", "\n0002 "), "line 58: class 0001 expected, not '0002'");
     assert!(replaced("\n0001 ", "\n0001 40000 ").contains("'40000' is no number from -32768"));
     assert!(replaced("\n0001 ", "\n0001 1 ").contains("is one too many"));
     let lines: Vec<&str> = good.lines().collect();
@@ -105,7 +105,7 @@ fn evaluate_slowly<R: RuleSet>(position: &Position<R>) -> i32 {
     let theirs: usize = (0..5).map(|i| any(!us, kinds[i]) << i).sum();
     let ours: usize = (1..5).map(|i| any(us, kinds[i]) << (i - 1)).sum();
     sum += i32::from(weights.colors[us.index()].threats[ours << 5 | theirs]);
-    sum.div_euclid(8)
+    sum / RuleWeights::UNITS
 }
 
 #[test]

@@ -1,13 +1,10 @@
 //! The running sums of the weights of all points.
 
-use super::ThreatState;
 use super::weights::{Weight, Weights};
+use super::{RuleWeights, ThreatState};
 use crate::board::Color;
-use crate::pattern::{Code, Observer};
+use crate::pattern::{Code, Observer, PointPattern};
 use crate::rules::RuleSet;
-
-/// Weights are eighths of a centi-unit: their sum has to be exact where each is small.
-const UNITS_SHIFT: u32 = 3;
 
 /// The sums, over all points, of what each player's codes are worth.
 ///
@@ -45,14 +42,14 @@ impl Evaluator {
     pub fn value(&self, side_to_move: Color, threats: ThreatState) -> i32 {
         let mine = self.sums[side_to_move.index()].moving;
         let theirs = self.sums[side_to_move.opponent().index()].waiting;
-        (mine - theirs + self.weights.threats(side_to_move, threats)) >> UNITS_SHIFT
+        (mine - theirs + self.weights.threats(side_to_move, threats)) / RuleWeights::UNITS
     }
 
-    /// How early `color` should try a point with his code `own` and his opponent's `theirs`: the
+    /// How early `color` should try a point with these codes and patterns, his own first: the
     /// higher, the earlier.
     #[inline(always)]
-    pub fn order(&self, color: Color, own: Code, theirs: Code) -> i32 {
-        self.weights.order(color, own, theirs)
+    pub fn order(&self, color: Color, codes: [Code; 2], patterns: [PointPattern; 2]) -> i32 {
+        self.weights.order(color, codes, patterns)
     }
 
     #[inline(always)]

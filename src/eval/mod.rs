@@ -16,4 +16,5 @@ pub use code_class::CodeClass;
 pub use evaluator::Evaluator;
 pub use position::Position;
 pub use threat_state::ThreatState;
-pub use weight_file::{ClassWeights, ColorWeights, RuleWeights, WeightError};
+pub(crate) use weight_file::PAIRS;
+pub use weight_file::{ClassWeights, ColorWeights, RuleWeights, WeightError, pair_index};

@@ -51,8 +51,10 @@ impl<R: RuleSet> Position<R> {
     /// How early `color` should try the empty point `point`: the higher, the earlier.
     #[inline(always)]
     pub fn order(&self, color: Color, point: Point) -> i32 {
-        let (own, theirs) = (self.patterns.code(color, point), self.patterns.code(!color, point));
-        self.evaluator.order(color, own, theirs)
+        let colors = [color, !color];
+        let codes = colors.map(|color| self.patterns.code(color, point));
+        let patterns = colors.map(|color| self.patterns.pattern(color, point));
+        self.evaluator.order(color, codes, patterns)
     }
 
     /// Places a stone of the side to move on an empty point.

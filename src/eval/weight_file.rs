@@ -8,6 +8,8 @@
 //! color black
 //! threats
 //! 101 -34 …
+//! pairs
+//! 0 -12 …
 //! classes
 //! 0123 12 8 30 21
 //! …
@@ -17,13 +19,15 @@
 //!
 //! `scale`: a value of so many centi-units makes a win e times as likely as a loss. `color` is
 //! `both` where the rule is the same for both. After `threats`, a number for each
-//! [`ThreatState`], eighths of a centi-unit. After `classes`, a line for each [`CodeClass`]: its
+//! [`ThreatState`]. After `pairs`, a row for each [`PointPattern`] with a
+//! number for each of the opponent's: how early to try such a point, beside what its classes say.
+//! After `classes`, a line for each [`CodeClass`]: its
 //! line patterns as hexadecimal digits (from 0, dead, to d, overline), and the numbers of
 //! [`ClassWeights`] in their order. Lines that begin with `#` are comments.
 
 use super::{CodeClass, ThreatState};
 use crate::board::Color;
-use crate::pattern::LinePattern;
+use crate::pattern::{LinePattern, PointPattern};
 use crate::rules::Rule;
 use std::fmt::{self, Write as _};
 use std::str::SplitWhitespace;
@@ -31,9 +35,9 @@ use std::str::SplitWhitespace;
 /// What a point of one class is worth to its owner.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct ClassWeights {
-    /// When it is the owner's turn, eighths of a centi-unit.
+    /// When it is the owner's turn, [`RuleWeights::UNITS`] to a centi-unit.
     pub moving: i16,
-    /// When it is the opponent's turn, eighths of a centi-unit.
+    /// When it is the opponent's turn, [`RuleWeights::UNITS`] to a centi-unit.
     pub waiting: i16,
     /// How early the owner should try the point.
     pub attack: i16,
@@ -41,11 +45,23 @@ pub struct ClassWeights {
     pub defence: i16,
 }
 
+/// The number of pairs of point patterns.
+pub(crate) const PAIRS: usize = PointPattern::COUNT * PointPattern::COUNT;
+
+/// Where the tables over pairs have what a point is to a player and to his opponent.
+#[inline(always)]
+pub const fn pair_index(own: PointPattern, theirs: PointPattern) -> usize {
+    own as usize * PointPattern::COUNT + theirs as usize
+}
+
 /// The weights of one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColorWeights {
     /// By [`ThreatState::index`], with this colour to move.
     pub threats: Vec<i16>,
+    /// How early this colour should try a point, beside what its classes say, by
+    /// [`pair_index`].
+    pub pairs: Vec<i16>,
     /// By [`CodeClass::index`].
     pub classes: Vec<ClassWeights>,
 }
@@ -55,6 +71,7 @@ impl Default for ColorWeights {
     fn default() -> ColorWeights {
         ColorWeights {
             threats: vec![0; ThreatState::COUNT],
+            pairs: vec![0; PAIRS],
             classes: vec![ClassWeights::default(); CodeClass::COUNT],
         }
     }
@@ -90,10 +107,15 @@ impl std::error::Error for WeightError {}
 
 const MAGIC: &str = "tengen-weights";
 const VERSION: &str = "1";
-/// Numbers on a line of threats.
-const THREATS_PER_LINE: usize = 16;
+/// Numbers on a line of threats or pairs.
+const NUMBERS_PER_LINE: usize = 16;
 
 impl RuleWeights {
+    /// The units of evaluation weights in a centi-unit. They are so small because a position has
+    /// some hundred points of the same class, whose rounding errors add up: with eighths, the
+    /// worth of the turn was wrong by half of it.
+    pub const UNITS: i32 = 64;
+
     /// Reads the weights of a rule.
     ///
     /// # Errors
@@ -130,15 +152,17 @@ impl RuleWeights {
         line(&format!("scale {}", self.scale));
         for (i, name) in sections_of(self.rule).iter().enumerate() {
             line(&format!("color {name}"));
-            line("threats");
-            for numbers in self.colors[i].threats.chunks(THREATS_PER_LINE) {
-                line(&numbers.iter().map(i16::to_string).collect::<Vec<_>>().join(" "));
+            let ColorWeights { threats, pairs, classes } = &self.colors[i];
+            for (name, numbers) in [("threats", threats), ("pairs", pairs)] {
+                line(name);
+                for numbers in numbers.chunks(NUMBERS_PER_LINE) {
+                    line(&numbers.iter().map(i16::to_string).collect::<Vec<_>>().join(" "));
+                }
             }
             line("classes");
             for class in classes_of(self.rule, i) {
                 let digits = digits(class);
-                let ClassWeights { moving, waiting, attack, defence } =
-                    self.colors[i].classes[class.index()];
+                let ClassWeights { moving, waiting, attack, defence } = classes[class.index()];
                 line(&format!("{digits} {moving} {waiting} {attack} {defence}"));
             }
         }
@@ -215,14 +239,8 @@ impl<'a> Lines<'a> {
 
     fn color(&mut self, rule: Rule, section: usize) -> Result<ColorWeights, WeightError> {
         let mut weights = ColorWeights::default();
-        self.expect("threats", "")?;
-        for row in weights.threats.chunks_mut(THREATS_PER_LINE) {
-            let mut words = self.next()?.split_whitespace();
-            for number in row {
-                *number = self.number(&mut words)?;
-            }
-            self.no_more(words)?;
-        }
+        self.table("threats", &mut weights.threats)?;
+        self.table("pairs", &mut weights.pairs)?;
         self.expect("classes", "")?;
         for class in classes_of(rule, section) {
             let mut words = self.next()?.split_whitespace();
@@ -240,6 +258,18 @@ impl<'a> Lines<'a> {
             weights.classes[class.index()] = ClassWeights { moving, waiting, attack, defence };
         }
         Ok(weights)
+    }
+
+    fn table(&mut self, name: &str, numbers: &mut [i16]) -> Result<(), WeightError> {
+        self.expect(name, "")?;
+        for row in numbers.chunks_mut(NUMBERS_PER_LINE) {
+            let mut words = self.next()?.split_whitespace();
+            for number in row {
+                *number = self.number(&mut words)?;
+            }
+            self.no_more(words)?;
+        }
+        Ok(())
     }
 
     fn number(&self, words: &mut SplitWhitespace) -> Result<i16, WeightError> {

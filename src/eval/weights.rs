@@ -1,12 +1,13 @@
 //! How much each code is worth.
 
+use super::weight_file::{PAIRS, pair_index};
 use super::{ClassWeights, CodeClass, RuleWeights, ThreatState};
 use crate::board::Color;
-use crate::pattern::Code;
+use crate::pattern::{Code, PointPattern};
 use crate::rules::{Rule, RuleSet};
 use std::sync::OnceLock;
 
-/// The worth of a point's code to its owner, eighths of a centi-unit.
+/// The worth of a point's code to its owner, [`RuleWeights::UNITS`] to a centi-unit.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(super) struct Weight {
     /// When it is the owner's turn.
@@ -30,8 +31,10 @@ pub(super) struct Weights {
     codes: [[Weight; Code::COUNT]; 2],
     /// By colour, then by code.
     orders: [[Order; Code::COUNT]; 2],
-    /// By the colour to move, then by threat state; eighths of a centi-unit.
+    /// By the colour to move, then by threat state; [`RuleWeights::UNITS`] to a centi-unit.
     threats: [[i16; ThreatState::COUNT]; 2],
+    /// By the colour that would play, then by [`pair_index`].
+    pairs: [[i16; PAIRS]; 2],
 }
 
 impl RuleWeights {
@@ -70,12 +73,13 @@ impl Weights {
         i32::from(self.threats[color.index()][state.index()])
     }
 
-    /// How early `color` should try a point with his code `own` and his opponent's `theirs`.
+    /// How early `color` should try a point with these codes and patterns, his own first.
     #[inline(always)]
-    pub(super) fn order(&self, color: Color, own: Code, theirs: Code) -> i32 {
-        let attack = self.orders[color.index()][own.index()].attack;
-        let defence = self.orders[color.opponent().index()][theirs.index()].defence;
-        i32::from(attack) + i32::from(defence)
+    pub(super) fn order(&self, color: Color, codes: [Code; 2], patterns: [PointPattern; 2]) -> i32 {
+        let attack = self.orders[color.index()][codes[0].index()].attack;
+        let defence = self.orders[color.opponent().index()][codes[1].index()].defence;
+        let pair = self.pairs[color.index()][pair_index(patterns[0], patterns[1])];
+        i32::from(attack) + i32::from(defence) + i32::from(pair)
     }
 
     fn build(file: &RuleWeights) -> Box<Weights> {
@@ -83,9 +87,11 @@ impl Weights {
             codes: [[Weight::default(); Code::COUNT]; 2],
             orders: [[Order::default(); Code::COUNT]; 2],
             threats: [[0; ThreatState::COUNT]; 2],
+            pairs: [[0; PAIRS]; 2],
         });
         for (i, color) in file.colors.iter().enumerate() {
             weights.threats[i].copy_from_slice(&color.threats);
+            weights.pairs[i].copy_from_slice(&color.pairs);
             for code in Code::all() {
                 let ClassWeights { moving, waiting, attack, defence } =
                     color.classes[CodeClass::from(code).index()];

@@ -66,6 +66,9 @@ impl std::error::Error for MalformedGame {}
 const BEST_FOLLOWS: u16 = 1 << 15;
 
 impl Game {
+    /// A move that loses more than this, centi-units, spoils the result for what was before.
+    pub const BLUNDER: i32 = 100;
+
     /// The position after the opening.
     ///
     /// # Panics
@@ -86,6 +89,18 @@ impl Game {
             Some(_) => 0.0,
             None => 0.5,
         }
+    }
+
+    /// The number of the ply from which on the result tells what positions are worth: the one
+    /// after the last move that was played instead of a better one and lost more than
+    /// [`Game::BLUNDER`].
+    pub fn trusted_from(&self) -> usize {
+        let blunder = |pair: &[Ply]| {
+            let [ply, next] = pair else { return false };
+            // The two sides' values of following positions add up to what the move lost.
+            ply.played != ply.best && ply.value.get() + next.value.get() > Game::BLUNDER
+        };
+        self.plies.windows(2).rposition(blunder).map_or(0, |i| i + 1)
     }
 
     /// The game as bytes.

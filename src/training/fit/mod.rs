@@ -27,7 +27,7 @@ use self::model::Model;
 use self::samples::Samples;
 use super::Game;
 use crate::board::Color;
-use crate::eval::{ClassWeights, CodeClass, ColorWeights, RuleWeights, ThreatState};
+use crate::eval::{ClassWeights, CodeClass, ColorWeights, PAIRS, RuleWeights, ThreatState};
 use crate::rules::Rule;
 
 /// How to tune.
@@ -59,8 +59,8 @@ pub struct Tuned {
     pub losses: [f64; 2],
 }
 
-/// Weights in the file for a weight of 1 in the evaluation of one centi-unit.
-const UNITS: f32 = 8.0;
+/// Units of the file in a centi-unit.
+const UNITS: f32 = RuleWeights::UNITS as f32;
 /// A score of the move ordering that makes a move e times as likely to be the best: on this scale
 /// bonuses of the picker were set.
 const ORDER_SCALE: f32 = 80.0;
@@ -79,7 +79,7 @@ pub fn tune(
 ) -> Result<Tuned, String> {
     let models = Models {
         value: Model::new(rule, true, ThreatState::COUNT),
-        order: Model::new(rule, false, 0),
+        order: Model::new(rule, false, PAIRS),
     };
     let mut samples = Samples::new(rule, games, &models, options.held_out);
     if samples.value_split.iter().chain(&samples.order_split).any(Vec::is_empty) {
@@ -189,6 +189,9 @@ fn order_weights(model: &Model, file: &RuleWeights) -> Vec<f32> {
             weights[model.table(set, 0) + i] = f32::from(class.attack) / ORDER_SCALE;
             weights[model.table(set, 1) + i] = f32::from(class.defence) / ORDER_SCALE;
         }
+        for (i, &pair) in file.colors[color.index()].pairs.iter().enumerate() {
+            weights[model.other(set) + i] = f32::from(pair) / ORDER_SCALE;
+        }
     }
     weights
 }
@@ -206,7 +209,9 @@ fn to_file(rule: Rule, scale: u16, models: &Models, value: &[f32], order: &[f32]
             defence: rounded(order[models.order.table(set, 1) + class.index()], ORDER_SCALE),
         };
         let threats = &value[models.value.other(set)..][..ThreatState::COUNT];
+        let pairs = &order[models.order.other(set)..][..PAIRS];
         ColorWeights {
+            pairs: pairs.iter().map(|&weight| rounded(weight, ORDER_SCALE)).collect(),
             threats: threats.iter().map(|&weight| rounded(weight, value_unit)).collect(),
             classes: CodeClass::all().map(class).collect(),
         }

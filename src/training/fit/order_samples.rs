@@ -3,7 +3,7 @@
 use super::adam::Objective;
 use super::model::Model;
 use crate::board::{Color, Point};
-use crate::eval::CodeClass;
+use crate::eval::{CodeClass, pair_index};
 use crate::pattern::PatternBoard;
 use crate::rules::RuleSet;
 use crate::search;
@@ -13,9 +13,9 @@ use crate::search;
 pub(super) struct OrderSamples {
     /// Where the moves of each position end.
     ends: Vec<usize>,
-    /// For each move the numbers of two weights: of what it is to the side to move, and to the
-    /// opponent. The best move of a position comes first.
-    moves: Vec<[u16; 2]>,
+    /// For each move the numbers of three weights: of what it is to the side to move, to the
+    /// opponent, and to both. The best move of a position comes first.
+    moves: Vec<[u16; 3]>,
 }
 
 impl OrderSamples {
@@ -40,9 +40,13 @@ impl OrderSamples {
             let class = CodeClass::from(patterns.code(color, point));
             (model.table(set(color), table) + class.index()) as u16
         };
-        let both = |point| [weight(0, us, point), weight(1, !us, point)];
-        self.moves.push(both(best));
-        self.moves.extend(points.iter().filter(|&point| point != best).map(both));
+        let pair = |point| pair_index(patterns.pattern(us, point), patterns.pattern(!us, point));
+        let first_pair = model.other(set(us));
+        let weights = |point| {
+            [weight(0, us, point), weight(1, !us, point), (first_pair + pair(point)) as u16]
+        };
+        self.moves.push(weights(best));
+        self.moves.extend(points.iter().filter(|&point| point != best).map(weights));
         self.ends.push(self.moves.len());
     }
 
@@ -62,7 +66,7 @@ impl OrderSamples {
         samples.iter().filter(first).count() as f64 / samples.len().max(1) as f64
     }
 
-    fn moves(&self, sample: u32) -> &[[u16; 2]] {
+    fn moves(&self, sample: u32) -> &[[u16; 3]] {
         let sample = sample as usize;
         let start = if sample == 0 { 0 } else { self.ends[sample - 1] };
         &self.moves[start..self.ends[sample]]
@@ -71,7 +75,7 @@ impl OrderSamples {
     fn scores(&self, weights: &[f32], sample: u32) -> impl Iterator<Item = f32> {
         self.moves(sample)
             .iter()
-            .map(|&[own, theirs]| weights[usize::from(own)] + weights[usize::from(theirs)])
+            .map(|numbers| numbers.iter().map(|&number| weights[usize::from(number)]).sum())
     }
 }
 
@@ -81,12 +85,10 @@ impl Objective for OrderSamples {
         let exponentials: Vec<f32> =
             self.scores(weights, sample).map(|score| (score - highest).exp()).collect();
         let sum: f32 = exponentials.iter().sum();
-        for (i, (&[own, theirs], exponential)) in
-            self.moves(sample).iter().zip(&exponentials).enumerate()
+        for (i, (numbers, exponential)) in self.moves(sample).iter().zip(&exponentials).enumerate()
         {
             let error = exponential / sum - if i == 0 { 1.0 } else { 0.0 };
-            gradient[usize::from(own)] += error;
-            gradient[usize::from(theirs)] += error;
+            numbers.iter().for_each(|&number| gradient[usize::from(number)] += error);
         }
         f64::from((sum / exponentials[0].max(f32::MIN_POSITIVE)).ln())
     }

@@ -65,11 +65,14 @@ fn look_through<R: RuleSet>(game: &Game, models: &Models, held_out: u64) -> Game
         GameSamples { held: game.number % held_out == held_out - 1, ..GameSamples::default() };
     let mut patterns = PatternBoard::<R>::new(game.start(), &mut ());
     let mut vcf = Vcf::new(VCF_MEMORY);
-    for ply in &game.plies {
+    let trusted_from = game.trusted_from();
+    for (i, ply) in game.plies.iter().enumerate() {
         if !is_decided(&patterns) {
             samples.order.push(&models.order, &patterns, ply.best);
             if vcf.solve(&mut patterns, LEAF_LIMITS, &|| false) == Verdict::No {
-                samples.value.push(&models.value, &patterns, ply.value, game);
+                let result =
+                    (i >= trusted_from).then(|| game.score(patterns.board().side_to_move()));
+                samples.value.push(&models.value, &patterns, ply.value, result);
             }
         }
         patterns.place(ply.played, &mut ());

@@ -7,7 +7,6 @@ use crate::eval::{CodeClass, ThreatState};
 use crate::pattern::PatternBoard;
 use crate::rules::RuleSet;
 use crate::search::Value;
-use crate::training::Game;
 
 /// Positions: how often each class of codes occurs for either side, the state of threats, and
 /// what is known of their worth, all for the side to move.
@@ -21,8 +20,8 @@ pub(super) struct ValueSamples {
     threats: Vec<u16>,
     /// The values that the search found.
     values: Vec<i16>,
-    /// The results: 0, 0.5 or 1.
-    results: Vec<f32>,
+    /// The results, 0, 0.5 or 1, where they tell anything.
+    results: Vec<Option<f32>>,
     /// What is fitted to.
     targets: Vec<f32>,
 }
@@ -38,7 +37,7 @@ impl ValueSamples {
         model: &Model,
         patterns: &PatternBoard<R>,
         value: Value,
-        game: &Game,
+        result: Option<f32>,
     ) {
         let us = patterns.board().side_to_move();
         for (table, color) in [(0, us), (1, !us)] {
@@ -58,7 +57,7 @@ impl ValueSamples {
         self.threats.push((model.other(set(model, us)) + state.index()) as u16);
         self.ends.push(self.counts.len());
         self.values.push(value.get() as i16);
-        self.results.push(game.score(us));
+        self.results.push(result);
     }
 
     /// Adds all positions of `other`.
@@ -76,22 +75,27 @@ impl ValueSamples {
     pub(super) fn set_targets(&mut self, share: f32, scale: f32) {
         let pairs = self.values.iter().zip(&self.results);
         self.targets = pairs
-            .map(|(&value, &result)| share * result + (1.0 - share) * chance(value, scale))
+            .map(|(&value, &result)| {
+                let chance = chance(value, scale);
+                result.map_or(chance, |result| share * result + (1.0 - share) * chance)
+            })
             .collect();
     }
 
-    /// The mean loss over samples if the results are predicted from the search's values.
+    /// The best scale, and the mean loss then, if results are predicted from the search's values.
     pub(super) fn search_scale(&self, samples: &[u32]) -> (f32, f64) {
-        let pairs = samples.iter().map(|&sample| {
-            let i = sample as usize;
-            (f32::from(self.values[i].clamp(-CERTAIN, CERTAIN)), self.results[i])
-        });
-        best_scale(pairs)
+        let value = |i: u32| f32::from(self.values[i as usize].clamp(-CERTAIN, CERTAIN));
+        best_scale(self.with_results(samples).map(|(i, result)| (value(i), result)))
     }
 
-    /// The best scale and mean loss if the results are predicted from these weights.
+    /// The best scale, and the mean loss then, if results are predicted from these weights.
     pub(super) fn static_scale(&self, weights: &[f32], samples: &[u32]) -> (f32, f64) {
-        best_scale(samples.iter().map(|&i| (self.logit(weights, i), self.results[i as usize])))
+        best_scale(self.with_results(samples).map(|(i, result)| (self.logit(weights, i), result)))
+    }
+
+    /// The samples whose results tell anything, and those.
+    fn with_results(&self, samples: &[u32]) -> impl Iterator<Item = (u32, f32)> + Clone {
+        samples.iter().filter_map(|&i| Some((i, self.results[i as usize]?)))
     }
 
     /// The root of the mean square of the evaluations of samples.
@@ -101,10 +105,13 @@ impl ValueSamples {
         (sum / samples.len().max(1) as f64).sqrt() as f32
     }
 
-    /// The mean loss over samples against results alone.
+    /// The mean loss against results alone.
     pub(super) fn result_loss(&self, weights: &[f32], samples: &[u32]) -> f64 {
-        let loss = |&i: &u32| cross_entropy(self.logit(weights, i), self.results[i as usize]);
-        samples.iter().map(loss).sum::<f64>() / samples.len().max(1) as f64
+        let count = self.with_results(samples).count().max(1) as f64;
+        let losses = self
+            .with_results(samples)
+            .map(|(i, result)| cross_entropy(self.logit(weights, i), result));
+        losses.sum::<f64>() / count
     }
 
     #[inline]
