@@ -392,8 +392,9 @@ impl Vct {
             nodes: FOURS_FIRST.nodes.min(self.nodes_left(run)),
             fours: FOURS_FIRST.fours.min(run.fours_left(patterns.board().ply())),
         };
+        let plies_left = run.max_ply.saturating_sub(patterns.board().ply());
         match self.vcf.solve(patterns, limits, &|| false) {
-            Verdict::Win(FourWin { first, .. }) => Some(first),
+            Verdict::Win(FourWin { first, plies }) => (plies <= plies_left).then_some(first),
             Verdict::No | Verdict::Unknown => None,
         }
     }
