@@ -19,11 +19,11 @@ pub struct TuneArgs {
     output: PathBuf,
 
     /// Passes over the positions, for the evaluation.
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
 
     /// Passes over the positions, for the move ordering.
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
     order_epochs: u32,
 
     /// Positions of a step.
@@ -31,11 +31,11 @@ pub struct TuneArgs {
     batch: u32,
 
     /// The size of the first steps.
-    #[arg(long, value_name = "X", default_value_t = 0.01)]
+    #[arg(long, value_name = "X", default_value_t = 0.003)]
     rate: f32,
 
     /// How strongly weights are kept small.
-    #[arg(long, value_name = "X", default_value_t = 2e-6)]
+    #[arg(long, value_name = "X", default_value_t = 3e-5)]
     ridge: f32,
 
     /// The share of the game's result in what the evaluation is fitted to; the rest is the
