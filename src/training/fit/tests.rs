@@ -7,7 +7,8 @@ use crate::eval::CodeClass;
 use crate::random::Random;
 use crate::rules::Rule;
 
-const OPTIONS: FitOptions = FitOptions { epochs: 15, batch: 512, rate: 0.02, ridge: 1e-4, seed: 1 };
+const OPTIONS: FitOptions =
+    FitOptions { epochs: 15, batch: 512, rate: 0.005, ridge: 1e-2, seed: 1 };
 
 /// Coins with a bias: each has a few weights added up, and fell on one side or the other.
 struct Coins {
@@ -20,7 +21,7 @@ fn truth(model: &Model) -> Vec<f32> {
     let mut parameters = vec![0.0; model.parameters()];
     for table in 0..2 {
         for line in 0..12 {
-            parameters[table * ClassBasis::PARAMETERS + line] = 0.03 * line as f32 - 0.11;
+            parameters[table * ClassBasis::PARAMETERS + line] = 0.12 * line as f32 - 0.44;
         }
     }
     model.expand(&parameters)
@@ -93,7 +94,7 @@ fn known_weights_are_recovered() {
         .map(|&sample| (coins.logit(&weights, sample) - coins.logit(&truth, sample)).abs())
         .sum::<f32>()
         / held.len() as f32;
-    assert!(distance < 0.15, "{distance}");
+    assert!(distance < 0.2, "{distance}");
 }
 
 #[test]
