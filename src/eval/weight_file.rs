@@ -23,7 +23,7 @@
 //! number for each of the opponent's: how early to try such a point, beside what its classes say.
 //! After `classes`, a line for each [`CodeClass`]: its
 //! line patterns as hexadecimal digits (from 0, dead, to d, overline), and the numbers of
-//! [`ClassWeights`] in their order. Lines that begin with `#` are comments.
+//! [`ClassWeights`] in their order; the first, that of a dead point, has worth 0. Lines that begin with `#` are comments.
 
 use super::{CodeClass, ThreatState};
 use crate::board::Color;

@@ -28,6 +28,7 @@ use self::samples::Samples;
 use super::Game;
 use crate::board::Color;
 use crate::eval::{ClassWeights, CodeClass, ColorWeights, PAIRS, RuleWeights, ThreatState};
+use crate::pattern::Code;
 use crate::rules::Rule;
 
 /// How to tune.
@@ -202,9 +203,15 @@ fn to_file(rule: Rule, scale: u16, models: &Models, value: &[f32], order: &[f32]
     let rounded = |weight: f32, unit: f32| (weight * unit).round() as i16;
     let color = |color: Color| {
         let set = if models.value.sets() == 1 { 0 } else { color.index() };
+        // The engine sums what points are worth beyond dead ones, which are worth nothing.
+        let dead = CodeClass::from(Code::DEAD).index();
+        let worth = |table: usize, class: CodeClass| {
+            let table = &value[models.value.table(set, table)..];
+            rounded(table[class.index()] - table[dead], value_unit)
+        };
         let class = |class: CodeClass| ClassWeights {
-            moving: rounded(value[models.value.table(set, 0) + class.index()], value_unit),
-            waiting: rounded(value[models.value.table(set, 1) + class.index()], value_unit),
+            moving: worth(0, class),
+            waiting: worth(1, class),
             attack: rounded(order[models.order.table(set, 0) + class.index()], ORDER_SCALE),
             defence: rounded(order[models.order.table(set, 1) + class.index()], ORDER_SCALE),
         };
