@@ -121,7 +121,7 @@ impl<'a> Game<'a> {
 
     /// The stones that were set before the game proper.
     pub(super) fn opening(&self) -> impl Iterator<Item = Point> + '_ {
-        self.referee.moves().take(self.opening)
+        self.referee.board().moves().take(self.opening)
     }
 
     /// Counts the stones so far as the opening.
@@ -203,7 +203,7 @@ impl<'a> Game<'a> {
             rule: self.task.rule.to_string(),
             size: self.task.size.to_string(),
             opening: format_moves(self.opening()),
-            moves: format_moves(self.referee.moves()),
+            moves: format_moves(self.referee.board().moves()),
             played: self.played,
             winner: end.winner,
             ending: end.ending,

@@ -1,7 +1,7 @@
 //! The referee: the plain rules, and nobody's word.
 
 use super::GameTask;
-use crate::board::{Board, PlaceError, Point};
+use crate::board::{Board, PlaceError};
 use crate::rules::{Outcome, Rule, outcome};
 
 /// A game under the eyes of the referee.
@@ -24,11 +24,6 @@ impl Referee {
     /// The position.
     pub(super) fn board(&self) -> &Board {
         &self.board
-    }
-
-    /// All moves so far.
-    pub(super) fn moves(&self) -> impl Iterator<Item = Point> + '_ {
-        self.board.history().iter().map(|stone| stone.point)
     }
 
     /// Plays the move that an engine has answered, in the coordinates of the protocol.

@@ -78,7 +78,7 @@ pub fn parse_coordinates(text: &str, size: Size) -> Result<Point, NotationError>
 /// # Errors
 /// Names the first piece of text that is not a point of the board, or repeats an earlier move.
 pub fn parse_moves(text: &str, size: Size) -> Result<Vec<Point>, NotationError> {
-    parse_board(text, size).map(|board| board.history().iter().map(|stone| stone.point).collect())
+    parse_board(text, size).map(|board| board.moves().collect())
 }
 
 /// Parses a position string and plays its moves on an empty board.

@@ -99,7 +99,7 @@ fn parse_line(line: &str, rule: Rule, size: Size) -> Result<Opening, OpeningReas
         notation::parse_board(line, size).map_err(OpeningReason::Notation)?
     };
     match still_open(&board, rule) {
-        true => Ok(board.history().iter().map(|stone| stone.point).collect()),
+        true => Ok(board.moves().collect()),
         false => Err(OpeningReason::Over(shown(line))),
     }
 }
