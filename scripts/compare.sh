@@ -21,59 +21,21 @@ Example: scripts/compare.sh HEAD~3 -- --rule renju --each tc=nodes:20000 --json 
 END
 }
 
-say() {
-  printf '== %s\n' "$*" >&2
-}
+# shellcheck source=scripts/common.sh
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/common.sh"
+parse_arguments "$@"
 
-fail() {
-  printf '%s: %s\n' "scripts/compare.sh" "$*" >&2
-  exit 2
-}
-
-# Whether an option is among the arguments behind it, as '--option' or '--option=value'.
-has_option() {
-  local option=$1 argument
-  shift
-  for argument in "$@"; do
-    if [[ $argument == "$option" || $argument == "$option="* ]]; then
-      return 0
-    fi
-  done
-  return 1
-}
-
-revisions=()
-while (($# > 0)); do
-  case $1 in
-    -h | --help)
-      usage
-      exit 0
-      ;;
-    --)
-      shift
-      break
-      ;;
-    -*) fail "unknown option '$1': options of the match go behind '--' (see --help)" ;;
-    *) revisions+=("$1") ;;
-  esac
-  shift
-done
-match_options=("$@")
-
-case ${#revisions[@]} in
-  1) new=HEAD old=${revisions[0]} ;;
-  2) new=${revisions[0]} old=${revisions[1]} ;;
+case ${#words[@]} in
+  1) new=HEAD old=${words[0]} ;;
+  2) new=${words[0]} old=${words[1]} ;;
   *) fail "name one or two revisions (see --help)" ;;
 esac
 
-for tool in git cargo; do
-  command -v "$tool" >/dev/null || fail "$tool is not installed"
-done
-root=$(git -C "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")" rev-parse --show-toplevel) ||
+need_tools git cargo
+git -C "$root" rev-parse --git-dir >/dev/null 2>&1 ||
   fail "the script is not in a git repository"
 
 # Binaries are kept under the target directory, by commit, and not built twice.
-target=${CARGO_TARGET_DIR:-$root/target}
 store=$target/compare
 mkdir -p "$store"
 scratch=$(mktemp -d)
@@ -83,12 +45,6 @@ cleanup() {
   git -C "$root" worktree prune
 }
 trap cleanup EXIT
-
-build_here() {
-  say "building the working tree in $root"
-  (cd "$root" && CARGO_TARGET_DIR=$target cargo build --release --quiet) ||
-    fail "the working tree does not build"
-}
 
 commit_of() {
   git -C "$root" rev-parse --verify --quiet "$1^{commit}" || fail "there is no revision '$1'"
@@ -113,7 +69,8 @@ old_commit=$(commit_of "$old")
 if [[ $new != . ]]; then
   new_commit=$(commit_of "$new")
 fi
-build_here
+say "building the working tree in $root"
+build_working_tree "the working tree"
 runner=$scratch/pbrain-tengen
 cp "$target/release/pbrain-tengen" "$runner"
 
@@ -127,14 +84,8 @@ else
   new_name=new-${new_commit:0:8}
 fi
 
-for binary in "$new_binary" "$old_binary"; do
-  [[ $binary != *[\'\"]* ]] || fail "a path with a quote cannot be used: $binary"
-done
+need_no_quotes "$new_binary" "$old_binary"
 
-defaults=()
-add_default() {
-  has_option "$1" "${match_options[@]+"${match_options[@]}"}" || defaults+=("$@")
-}
 add_default --sprt elo0=0 elo1=10 alpha=0.05 beta=0.05
 add_default --each 'tc=100ms/move memory=350'
 add_default --games 20000

@@ -22,53 +22,15 @@ Example: scripts/gauntlet.sh ~/gomocup -- --rule standard --games 100 --json gau
 END
 }
 
-say() {
-  printf '== %s\n' "$*" >&2
-}
+# shellcheck source=scripts/common.sh
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/common.sh"
+parse_arguments "$@"
 
-fail() {
-  printf '%s: %s\n' "scripts/gauntlet.sh" "$*" >&2
-  exit 2
-}
-
-# Whether an option is among the arguments behind it, as '--option' or '--option=value'.
-has_option() {
-  local option=$1 argument
-  shift
-  for argument in "$@"; do
-    if [[ $argument == "$option" || $argument == "$option="* ]]; then
-      return 0
-    fi
-  done
-  return 1
-}
-
-folders=()
-while (($# > 0)); do
-  case $1 in
-    -h | --help)
-      usage
-      exit 0
-      ;;
-    --)
-      shift
-      break
-      ;;
-    -*) fail "unknown option '$1': options of the match go behind '--' (see --help)" ;;
-    *) folders+=("$1") ;;
-  esac
-  shift
-done
-match_options=("$@")
-
-((${#folders[@]} == 1)) || fail "name one folder (see --help)"
-folder=${folders[0]}
+((${#words[@]} == 1)) || fail "name one folder (see --help)"
+folder=${words[0]}
 [[ -d $folder ]] || fail "there is no folder '$folder'"
 folder=$(readlink -f "$folder")
-[[ $folder != *[\'\"]* ]] || fail "a path with a quote cannot be used: $folder"
-command -v cargo >/dev/null || fail "cargo is not installed"
-root=$(readlink -f "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/..")
-target=${CARGO_TARGET_DIR:-$root/target}
+need_tools cargo
 wine=${WINE:-wine}
 
 # The engines' programs, one a line, in order of their names.
@@ -84,14 +46,12 @@ mapfile -t programs < <(find_programs)
 ((${#programs[@]} > 0)) || fail "there is no engine in $folder"
 
 say "building our engine in $root"
-(cd "$root" && CARGO_TARGET_DIR=$target cargo build --release --quiet) ||
-  fail "our engine does not build"
+build_working_tree "our engine"
 ours=$target/release/pbrain-tengen
-[[ $ours != *[\'\"]* ]] || fail "a path with a quote cannot be used: $ours"
+need_no_quotes "$ours" "$wine" "${programs[@]}"
 
 engines=(--engine "cmd=\"'$ours'\" name=tengen")
 for program in "${programs[@]}"; do
-  [[ $program != *[\'\"]* ]] || fail "a path with a quote cannot be used: $program"
   name=$(basename "$program")
   command="'$program'"
   if [[ ${name,,} == *.exe ]]; then
@@ -105,10 +65,6 @@ for program in "${programs[@]}"; do
   engines+=(--engine "cmd=\"$command\" name='$name' dir='$(dirname "$program")'")
 done
 
-defaults=()
-add_default() {
-  has_option "$1" "${match_options[@]+"${match_options[@]}"}" || defaults+=("$@")
-}
 add_default --each 'tc=1s/move memory=350 tolerance=1s startup=60s'
 add_default --games 20
 add_default --concurrency 1

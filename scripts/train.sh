@@ -25,82 +25,30 @@ missing.
 END
 }
 
-say() {
-  printf '== %s\n' "$*" >&2
-}
+# shellcheck source=scripts/common.sh
+source "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/common.sh"
+parse_arguments "$@"
 
-fail() {
-  printf '%s: %s\n' "scripts/train.sh" "$*" >&2
-  exit 2
-}
-
-# Whether an option is among the arguments behind it, as '--option' or '--option=value'.
-has_option() {
-  local option=$1 argument
-  shift
-  for argument in "$@"; do
-    if [[ $argument == "$option" || $argument == "$option="* ]]; then
-      return 0
-    fi
-  done
-  return 1
-}
-
-arguments=()
-while (($# > 0)); do
-  case $1 in
-    -h | --help)
-      usage
-      exit 0
-      ;;
-    --)
-      shift
-      break
-      ;;
-    -*) fail "unknown option '$1': options of the match go behind '--' (see --help)" ;;
-    *) arguments+=("$1") ;;
-  esac
-  shift
-done
-match_options=("$@")
-
-case ${#arguments[@]} in
-  1) rule=${arguments[0]} positions=1000000 ;;
-  2) rule=${arguments[0]} positions=${arguments[1]} ;;
+case ${#words[@]} in
+  1) rule=${words[0]} positions=1000000 ;;
+  2) rule=${words[0]} positions=${words[1]} ;;
   *) fail "name a rule, and perhaps a number of positions (see --help)" ;;
 esac
-case $rule in
-  freestyle | standard | renju | caro | caro-exact) ;;
-  *) fail "unknown rule '$rule' (see --help)" ;;
-esac
+# Every rule has weights, and nothing else has.
+weights=$root/src/eval/weights/$rule.txt
+[[ $rule != */* && -f $weights ]] || fail "unknown rule '$rule' (see --help)"
 [[ $positions =~ ^[1-9][0-9]*$ ]] || fail "'$positions' is no number of positions"
 seed=${SEED:-1}
 [[ $seed =~ ^[0-9]+$ ]] || fail "SEED='$seed' is no number"
 
-command -v cargo >/dev/null || fail "cargo is not installed"
-cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
-weights=src/eval/weights/$rule.txt
-[[ -f $weights ]] || fail "$weights is missing"
-
-target=${CARGO_TARGET_DIR:-target}
+need_tools cargo
 work=$target/train
 mkdir -p "$work"
-cores=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
-if ! has_option --sprt "${match_options[@]}"; then
-  match_options+=(--sprt elo0=0 elo1=20 alpha=0.05 beta=0.05)
-fi
-if ! has_option --each "${match_options[@]}"; then
-  match_options+=(--each 'tc=100ms/move memory=350')
-fi
-if ! has_option --games "${match_options[@]}"; then
-  match_options+=(--games 20000)
-fi
-if ! has_option --concurrency "${match_options[@]}"; then
-  match_options+=(--concurrency "$cores")
-fi
+need_no_quotes "$work"
 
+# Builds the engine with the weights that are in the working tree now, to this path.
 build() {
-  cargo build --quiet --release || fail "the engine does not build"
+  build_working_tree "the engine"
   cp "$target/release/pbrain-tengen" "$1"
 }
 
@@ -123,19 +71,29 @@ trap put_back EXIT
 cp "$work/$rule.txt" "$weights"
 build "$work/new"
 put_back
-
-say "the new weights against the old: pbrain-tengen match --rule $rule ${match_options[*]}"
-verdict=0
-"$work/new" match --rule "$rule" --engine "cmd=\"'$work/new'\" name=new" \
-  --engine "cmd=\"'$work/old'\" name=old" "${match_options[@]}" || verdict=$?
-
 trap - EXIT
+
+add_default --sprt elo0=0 elo1=20 alpha=0.05 beta=0.05
+add_default --each 'tc=100ms/move memory=350'
+add_default --games 20000
+add_default --concurrency "$(getconf _NPROCESSORS_ONLN)"
+
+arguments=(match --rule "$rule"
+  --engine "cmd=\"'$work/new'\" name=new"
+  --engine "cmd=\"'$work/old'\" name=old"
+  "${defaults[@]+"${defaults[@]}"}"
+  "${match_options[@]+"${match_options[@]}"}")
+say "the new weights against the old: pbrain-tengen ${arguments[*]}"
+verdict=0
+"$work/new" "${arguments[@]}" || verdict=$?
+
 case $verdict in
   0)
     cp "$work/$rule.txt" "$weights"
     say "stronger: $weights is changed"
     ;;
   1) say "not stronger: $weights is as it was, the new ones are in $work/$rule.txt" ;;
-  *) say "undecided: $weights is as it was, the new ones are in $work/$rule.txt" ;;
+  3) say "undecided: $weights is as it was, the new ones are in $work/$rule.txt" ;;
+  *) say "no match: $weights is as it was, the new ones are in $work/$rule.txt" ;;
 esac
 exit "$verdict"

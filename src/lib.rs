@@ -26,5 +26,6 @@ pub mod protocol;
 pub mod random;
 pub mod rules;
 pub mod search;
+mod text;
 pub mod threat;
 pub mod training;

@@ -300,9 +300,22 @@ fn a_report_tells_what_is_wrong_with_its_files() {
     let mut renamed = first;
     renamed.black = "other".to_owned();
     let foreign = scratch.file("foreign.jsonl", &(serde_json::to_string(&renamed).unwrap() + "\n"));
-    let (code, _, errors) = report(&[&path, &foreign]);
+    let (code, out, errors) = report(&[&path, &foreign]);
     assert_eq!(code, 0);
+    assert!(!out.contains("other"), "{out}");
     assert!(errors.contains("another game with this number has been counted"), "{errors}");
+}
+
+#[test]
+fn nobody_needs_to_read_the_table() {
+    let scratch = Scratch::new();
+    let path = scratch.text("games.jsonl");
+    printed(0, &with(&two(), &format!("--games 2 --json {path}")));
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let output = command(&["report", &path]).stdout(writer).output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    assert_eq!(output.status.code(), Some(0));
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! One game between two players.
 
 use super::player::{Failure, Reply};
-use super::referee::{Referee, Verdict};
+use super::referee::Referee;
 use super::{Ending, GameRecord, GameTask, MoveRecord, Player};
 use crate::board::notation::{format_coordinates, format_moves};
 use crate::board::{Color, Point};
+use crate::rules::Outcome;
 use std::convert::Infallible;
 use std::sync::atomic::AtomicBool;
 
@@ -115,12 +116,12 @@ impl<'a> Game<'a> {
     /// there.
     pub(super) fn place(&mut self, index: usize, point: (i32, i32)) -> Result<(), End> {
         let placed = self.referee.play(point);
-        placed.map(|_| ()).map_err(|why| self.lost_by(index, Failure::new(Ending::Illegal, why)))
+        placed.map_err(|why| self.lost_by(index, Failure::new(Ending::Illegal, why)))
     }
 
     /// The stones that were set before the game proper.
     pub(super) fn opening(&self) -> impl Iterator<Item = Point> + '_ {
-        self.referee.moves().take(self.opening)
+        self.referee.board().moves().take(self.opening)
     }
 
     /// Counts the stones so far as the opening.
@@ -157,17 +158,17 @@ impl<'a> Game<'a> {
     /// Ends the game if the last move has ended it.
     fn judge(&self) -> Result<(), End> {
         let board = self.referee.board();
-        Err(match self.referee.verdict() {
-            Verdict::Ongoing => return Ok(()),
-            Verdict::Five(color) => {
+        Err(match self.referee.outcome() {
+            Outcome::Ongoing => return Ok(()),
+            Outcome::Win { color, .. } => {
                 End { winner: Some(color), ending: Ending::Five, detail: String::new() }
             }
-            Verdict::Forbidden(foul) => {
+            Outcome::Foul(foul) => {
                 let last = board.history().last().map(|stone| stone.point.to_string());
                 let detail = format!("{foul} at {}", last.unwrap_or_default());
                 End { winner: Some(Color::White), ending: Ending::Forbidden, detail }
             }
-            Verdict::Draw => {
+            Outcome::Draw => {
                 let detail = match board.vacancies() {
                     0 => "the board is full".to_owned(),
                     _ => format!("{} moves", board.ply()),
@@ -202,7 +203,7 @@ impl<'a> Game<'a> {
             rule: self.task.rule.to_string(),
             size: self.task.size.to_string(),
             opening: format_moves(self.opening()),
-            moves: format_moves(self.referee.moves()),
+            moves: format_moves(self.referee.board().moves()),
             played: self.played,
             winner: end.winner,
             ending: end.ending,

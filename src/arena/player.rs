@@ -9,6 +9,7 @@ use super::thought::Thought;
 use super::{Ending, EngineSpec, MoveRecord};
 use crate::board::Size;
 use crate::rules::Rule;
+use crate::text::shown;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -377,10 +378,7 @@ impl Drop for Player {
 
 /// A line for people, shortened.
 pub(super) fn quote(line: &str) -> String {
-    let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    let start: String = line.chars().take(QUOTED).map(printable).collect();
-    let more = if line.chars().nth(QUOTED).is_some() { "…" } else { "" };
-    format!("'{start}{more}'")
+    format!("'{}'", shown(line, QUOTED))
 }
 
 #[cfg(test)]

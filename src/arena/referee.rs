@@ -1,8 +1,8 @@
 //! The referee: the plain rules, and nobody's word.
 
 use super::GameTask;
-use crate::board::{Board, Color, PlaceError, Point};
-use crate::rules::{Foul, Outcome, Rule, outcome};
+use crate::board::{Board, PlaceError};
+use crate::rules::{Outcome, Rule, outcome};
 
 /// A game under the eyes of the referee.
 #[derive(Clone)]
@@ -10,18 +10,6 @@ pub(super) struct Referee {
     rule: Rule,
     max_moves: Option<usize>,
     board: Board,
-}
-
-/// How a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
-    Ongoing,
-    /// This player has a line that wins.
-    Five(Color),
-    /// Black's last move was forbidden.
-    Forbidden(Foul),
-    /// The board is full, or enough moves were played.
-    Draw,
 }
 
 impl Referee {
@@ -38,33 +26,24 @@ impl Referee {
         &self.board
     }
 
-    /// All moves so far.
-    pub(super) fn moves(&self) -> impl Iterator<Item = Point> + '_ {
-        self.board.history().iter().map(|stone| stone.point)
-    }
-
     /// Plays the move that an engine has answered, in the coordinates of the protocol.
     ///
     /// # Errors
     /// Why it is illegal. The position is then unchanged.
-    pub(super) fn play(&mut self, (x, y): (i32, i32)) -> Result<Point, String> {
+    pub(super) fn play(&mut self, (x, y): (i32, i32)) -> Result<(), String> {
         let size = self.board.size();
         let point =
             size.point(x, y).ok_or_else(|| format!("{x},{y} is outside the {size} board"))?;
-        self.board.place(point).map_err(|error| error.to_string())?;
-        Ok(point)
+        self.board.place(point).map_err(|error| error.to_string())
     }
 
-    /// How the game stands after the last move.
-    pub(super) fn verdict(&self) -> Verdict {
+    /// How the game stands after the last move; drawn as well when enough moves were played.
+    pub(super) fn outcome(&self) -> Outcome {
         match outcome(&self.board, self.rule) {
-            Outcome::Win { color, .. } => Verdict::Five(color),
-            Outcome::Foul(foul) => Verdict::Forbidden(foul),
-            Outcome::Draw => Verdict::Draw,
             Outcome::Ongoing if self.max_moves.is_some_and(|max| self.board.ply() >= max) => {
-                Verdict::Draw
+                Outcome::Draw
             }
-            Outcome::Ongoing => Verdict::Ongoing,
+            outcome => outcome,
         }
     }
 }

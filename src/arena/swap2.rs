@@ -32,7 +32,7 @@ impl Game<'_> {
 
     fn ask_swap2(&mut self, index: usize) -> Result<Reply, End> {
         let stones: String =
-            self.referee.moves().map(|point| format_coordinates(point) + "\n").collect();
+            self.referee.board().moves().map(|point| format_coordinates(point) + "\n").collect();
         self.ask(index, &format!("SWAP2BOARD\n{stones}DONE"))
     }
 

@@ -73,11 +73,6 @@ impl TimeControl {
         }
     }
 
-    /// Whether there is any limit of time.
-    pub const fn is_timed(&self) -> bool {
-        self.per_move.is_some() || self.per_game.is_some()
-    }
-
     /// Adds what `part` says; false if it is said already. `None` if it is no part.
     fn add(&mut self, part: &str) -> Option<bool> {
         if let Some(count) = part.strip_prefix("nodes:") {

@@ -5,6 +5,7 @@
 //! protocol writes `x,y` from 0. A position string joins moves in order, Black first: `h8i9g7`.
 
 use super::{Board, PlaceError, Point, Size};
+use crate::text::shown;
 use std::fmt;
 
 /// Text that is not a point or a sequence of moves.
@@ -78,7 +79,7 @@ pub fn parse_coordinates(text: &str, size: Size) -> Result<Point, NotationError>
 /// # Errors
 /// Names the first piece of text that is not a point of the board, or repeats an earlier move.
 pub fn parse_moves(text: &str, size: Size) -> Result<Vec<Point>, NotationError> {
-    parse_board(text, size).map(|board| board.history().iter().map(|stone| stone.point).collect())
+    parse_board(text, size).map(|board| board.moves().collect())
 }
 
 /// Parses a position string and plays its moves on an empty board.
@@ -157,11 +158,7 @@ fn column_number(letters: &str) -> Option<i32> {
 
 fn error(whole: &str, text: &str, reason: NotationReason) -> NotationError {
     const SHOWN: usize = 40;
-    let mut shown: String = text.chars().take(SHOWN).map(printable).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        shown.push('…');
-    }
-    NotationError { text: shown, column: column_of(whole, text), reason }
+    NotationError { text: shown(text, SHOWN), column: column_of(whole, text), reason }
 }
 
 impl NotationError {
@@ -174,11 +171,6 @@ impl NotationError {
 fn column_of(whole: &str, part: &str) -> usize {
     let offset = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
     whole.get(..offset).map_or(1, |before| before.chars().count() + 1)
-}
-
-/// Keeps error messages on one line whatever the input held.
-fn printable(c: char) -> char {
-    if c.is_control() { '\u{fffd}' } else { c }
 }
 
 #[cfg(test)]

@@ -107,6 +107,11 @@ impl Board {
         &self.history
     }
 
+    /// The points of the stones of both players, oldest first: the moves that led here.
+    pub fn moves(&self) -> impl Iterator<Item = Point> + '_ {
+        self.history.iter().map(|stone| stone.point)
+    }
+
     /// The number of the players' stones on the board.
     #[inline(always)]
     pub fn ply(&self) -> usize {

@@ -103,7 +103,7 @@ fn bench_moves(positions: &[RuledPosition]) {
 /// Replays a game for about as long as told; the place-and-undo pairs and the time they took.
 fn replay<R: RuleSet>(board: &Board, time: Duration) -> (u64, Duration) {
     const REPEATS: u64 = 100;
-    let moves: Vec<Point> = board.history().iter().map(|stone| stone.point).collect();
+    let moves: Vec<Point> = board.moves().collect();
     let mut position = Position::<R>::new(Board::new(board.size()));
     let started = Instant::now();
     let mut pairs = 0;

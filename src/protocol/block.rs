@@ -192,7 +192,7 @@ mod tests {
 
     fn moves(lines: &[&str]) -> String {
         let board = block(BlockKind::Board, lines).unwrap();
-        format_moves(board.history().iter().map(|stone| stone.point))
+        format_moves(board.moves())
     }
 
     #[test]

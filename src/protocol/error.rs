@@ -2,6 +2,7 @@
 
 use crate::board::{NotationError, SizeError};
 use crate::engine::EngineError;
+use crate::text::shown;
 use std::fmt;
 
 /// Why a command is not obeyed. Shown on one line, with the offending text.
@@ -142,30 +143,5 @@ impl fmt::Display for LineFault {
 /// The start of `text`, fit to be shown within a line whatever the text holds.
 pub fn quote(text: &str) -> String {
     const SHOWN: usize = 60;
-    let printable = |c: char| if c.is_control() || is_break(c) { '\u{fffd}' } else { c };
-    let mut shown: String = text.chars().take(SHOWN).map(printable).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        shown.push('…');
-    }
-    shown
-}
-
-/// Whether `c` ends a line for some readers though it is no control character.
-fn is_break(c: char) -> bool {
-    matches!(c, '\u{2028}' | '\u{2029}')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quoted_text_is_short_and_on_one_line() {
-        assert_eq!(quote("turn 7"), "turn 7");
-        assert_eq!(quote("a\nb\u{7}c\u{2028}d"), "a\u{fffd}b\u{fffd}c\u{fffd}d");
-        let long = quote(&"x".repeat(1000));
-        assert_eq!(long.chars().count(), 61);
-        assert!(long.ends_with("x…"));
-        assert_eq!(quote(&"é".repeat(60)), "é".repeat(60));
-    }
+    shown(text, SHOWN)
 }

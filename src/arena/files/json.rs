@@ -13,36 +13,20 @@ pub struct GameLog {
 }
 
 impl GameLog {
-    /// Begins a new file.
-    ///
-    /// # Errors
-    /// When there is one already that is not empty, or it cannot be made.
-    pub fn create(path: &Path) -> Result<GameLog, String> {
-        let used = path.metadata().is_ok_and(|data| data.len() > 0);
-        match used {
-            true => Err(format!("{} has games already", path.display())),
-            false => GameLog::open(path),
-        }
-    }
-
     /// Goes on with a file, or begins it. The rest of a line that was not finished is removed.
     ///
     /// # Errors
     /// When the file cannot be opened or changed.
-    pub fn resume(path: &Path) -> Result<GameLog, String> {
-        let log = GameLog::open(path)?;
-        log.finish_last_line().map_err(|error| cannot("write", path, &error))?;
-        Ok(log)
-    }
-
-    fn open(path: &Path) -> Result<GameLog, String> {
+    pub fn open(path: &Path) -> Result<GameLog, String> {
         let file = OpenOptions::new()
             .read(true)
             .append(true)
             .create(true)
             .open(path)
             .map_err(|error| cannot("write", path, &error))?;
-        Ok(GameLog { path: path.to_owned(), file })
+        let log = GameLog { path: path.to_owned(), file };
+        log.finish_last_line().map_err(|error| cannot("write", path, &error))?;
+        Ok(log)
     }
 
     /// Makes the file end with a line's end: completes a whole record and cuts off part of one.
@@ -169,28 +153,27 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let scratch = Scratch::new("written");
-        let mut log = GameLog::create(&scratch.0).unwrap();
+        let mut log = GameLog::open(&scratch.0).unwrap();
         log.add(&record()).unwrap();
         log.add(&numbered(8)).unwrap();
         let read: Vec<_> = read_games(&scratch.0).unwrap().map(Result::unwrap).collect();
         assert_eq!(read, [record(), numbered(8)]);
-        assert!(GameLog::create(&scratch.0).unwrap_err().contains("has games already"));
     }
 
     #[test]
     fn a_killed_match_leaves_part_of_a_line() {
         let scratch = Scratch::new("killed");
-        GameLog::create(&scratch.0).unwrap().add(&numbered(0)).unwrap();
+        GameLog::open(&scratch.0).unwrap().add(&numbered(0)).unwrap();
         let whole = fs::read(&scratch.0).unwrap();
         let broken = [&whole[..], &whole[..40]].concat();
         fs::write(&scratch.0, &broken).unwrap();
         assert_eq!(games(&scratch.0), (vec![0], true));
-        GameLog::resume(&scratch.0).unwrap().add(&numbered(1)).unwrap();
+        GameLog::open(&scratch.0).unwrap().add(&numbered(1)).unwrap();
         assert_eq!(games(&scratch.0), (vec![0, 1], false));
         // A whole record without its line's end is kept.
         fs::write(&scratch.0, &whole[..whole.len() - 1]).unwrap();
         assert_eq!(games(&scratch.0), (vec![0], false));
-        GameLog::resume(&scratch.0).unwrap().add(&numbered(1)).unwrap();
+        GameLog::open(&scratch.0).unwrap().add(&numbered(1)).unwrap();
         assert_eq!(games(&scratch.0), (vec![0, 1], false));
     }
 

@@ -22,7 +22,7 @@ pub fn format_sgf(record: &GameRecord) -> Result<String, String> {
     property("AP", concat!("Tengen:", env!("CARGO_PKG_VERSION")));
     // The colon between the sides of a rectangle is syntax.
     let (width, height) = (moves.size.width(), moves.size.height());
-    let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
+    let size = if moves.size.is_square() { width.to_string() } else { format!("{width}:{height}") };
     property("RU", &record.rule);
     property("GN", &format!("game {}, pair {}", record.game, record.pair));
     property("PB", &record.black);

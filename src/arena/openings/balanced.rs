@@ -59,7 +59,7 @@ impl BalancedOpenings {
             .filter(|board| still_open(board, self.rule))
             .filter_map(|board| Some((judge.imbalance(&board)?, board)))
             .min_by_key(|(imbalance, _)| *imbalance)
-            .map(|(_, board)| board.history().iter().map(|stone| stone.point).collect())
+            .map(|(_, board)| board.moves().collect())
             .unwrap_or_default()
     }
 }

@@ -8,8 +8,12 @@
 use super::Opening;
 use crate::board::{Board, NotationError, Point, Size, notation};
 use crate::rules::{Outcome, Rule, outcome};
+use crate::text::shown;
 use std::path::Path;
 use std::{fmt, fs};
+
+/// The characters of a line that are quoted: enough to know which one is meant.
+const SHOWN: usize = 40;
 
 /// A line that is no opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,8 +103,8 @@ fn parse_line(line: &str, rule: Rule, size: Size) -> Result<Opening, OpeningReas
         notation::parse_board(line, size).map_err(OpeningReason::Notation)?
     };
     match still_open(&board, rule) {
-        true => Ok(board.history().iter().map(|stone| stone.point).collect()),
-        false => Err(OpeningReason::Over(shown(line))),
+        true => Ok(board.moves().collect()),
+        false => Err(OpeningReason::Over(shown(line, SHOWN))),
     }
 }
 
@@ -110,7 +114,7 @@ fn parse_offsets(line: &str, size: Size) -> Result<Board, OpeningReason> {
         .split(',')
         .map(|text| {
             let text = text.trim();
-            text.parse().map_err(|_| OpeningReason::NotANumber(shown(text)))
+            text.parse().map_err(|_| OpeningReason::NotANumber(shown(text, SHOWN)))
         })
         .collect::<Result<_, _>>()?;
     let mut board = Board::new(size);
@@ -136,17 +140,6 @@ pub(super) fn still_open(board: &Board, rule: Rule) -> bool {
         replayed.place_unchecked(stone.point);
         outcome(&replayed, rule) == Outcome::Ongoing
     })
-}
-
-/// Enough of a text to know which one is meant, on one line.
-fn shown(text: &str) -> String {
-    const SHOWN: usize = 40;
-    let mut start: String =
-        text.chars().take(SHOWN).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        start.push('…');
-    }
-    start
 }
 
 #[cfg(test)]

@@ -11,9 +11,8 @@ use std::collections::BTreeMap;
 pub struct EngineTally {
     name: String,
     by_color: [[u64; 3]; 2],
-    moves: u64,
-    /// Of all moves, ms.
-    time: u64,
+    /// Of a move, ms.
+    time: Mean,
     depth: Mean,
     nodes: u64,
     /// Of the moves with nodes, ms.
@@ -63,8 +62,7 @@ impl EngineTally {
         EngineTally {
             name: name.to_owned(),
             by_color: [[0; 3]; 2],
-            moves: 0,
-            time: 0,
+            time: Mean::default(),
             depth: Mean::default(),
             nodes: 0,
             time_with_nodes: 0,
@@ -90,8 +88,7 @@ impl EngineTally {
 
     fn add_move(&mut self, played: &MoveRecord, game: u64) {
         let ms = played.ms;
-        self.moves += 1;
-        self.time += ms;
+        self.time.add(ms);
         if let Some(depth) = played.depth {
             self.depth.add(u64::from(depth));
         }
@@ -116,7 +113,7 @@ impl EngineTally {
 
     /// The mean time of a move, ms; `None` without moves.
     pub fn time_per_move(&self) -> Option<f64> {
-        (self.moves > 0).then(|| self.time as f64 / self.moves as f64)
+        self.time.get()
     }
 
     /// The move that took longest.

@@ -81,19 +81,25 @@ impl Tally {
         if record.ending == Ending::Interrupted {
             return Err(NotCounted::Interrupted);
         }
-        let players = [self.index(&record.black), self.index(&record.white)];
-        let fingerprint = (players[0], players[1], record.moves.clone());
         if let Some(before) = self.counted.get(&record.game) {
-            return Err(match *before == fingerprint {
+            return Err(match self.is_of(before, record) {
                 true => NotCounted::Repeated,
                 false => NotCounted::Conflicting,
             });
         }
-        self.counted.insert(record.game, fingerprint);
+        let players = [self.index(&record.black), self.index(&record.white)];
+        self.counted.insert(record.game, (players[0], players[1], record.moves.clone()));
         self.count_engines(record, players);
         self.count_result(record, players);
         self.openings.entry(record.opening.clone()).or_default().add(record);
         Ok(())
+    }
+
+    /// Whether the fingerprint is that of the game. Makes no engine known: one that only a game
+    /// not counted names is none of the match.
+    fn is_of(&self, (black, white, moves): &Fingerprint, record: &GameRecord) -> bool {
+        let names = [*black, *white].map(|engine| self.engines[engine].name());
+        names == [record.black.as_str(), record.white.as_str()] && *moves == record.moves
     }
 
     fn count_engines(&mut self, record: &GameRecord, players: [usize; 2]) {
@@ -269,6 +275,10 @@ mod tests {
         tally.add(&game(0, "A", "B", 'b')).unwrap();
         assert_eq!(tally.add(&game(0, "A", "B", 'b')), Err(NotCounted::Repeated));
         assert_eq!(tally.add(&game(0, "A", "C", 'b')), Err(NotCounted::Conflicting));
+        let moves = "h8".to_owned();
+        let other = GameRecord { moves, ..game(0, "A", "B", 'b') };
+        assert_eq!(tally.add(&other), Err(NotCounted::Conflicting));
+        assert_eq!(tally.engines().len(), 2);
         let interrupted = GameRecord { ending: Ending::Interrupted, ..game(1, "A", "B", '-') };
         assert_eq!(tally.add(&interrupted), Err(NotCounted::Interrupted));
         assert!(tally.has(0) && !tally.has(1));

@@ -32,9 +32,9 @@ impl OpeningTally {
         self.black + self.drawn + self.white
     }
 
-    /// By how many games one colour is ahead of the other: 0 is balanced.
-    pub fn lopsidedness(&self) -> u64 {
-        self.black.abs_diff(self.white)
+    /// By how many games Black is ahead of White, below 0 if it is behind.
+    pub fn lead(&self) -> i64 {
+        self.black as i64 - self.white as i64
     }
 }
 
@@ -53,6 +53,6 @@ mod tests {
         let openings: Vec<_> = tally.openings().collect();
         let wanted = OpeningTally { black: 2, drawn: 1, white: 1, first_game: 1 };
         assert_eq!(openings, [("h8", &wanted)]);
-        assert_eq!((wanted.games(), wanted.lopsidedness()), (4, 1));
+        assert_eq!((wanted.games(), wanted.lead()), (4, 1));
     }
 }

@@ -1,6 +1,6 @@
 //! How two engines stand against each other, in words: the SPRT and the line of progress.
 
-use super::text::elo_text;
+use super::text::{elo_text, percent};
 use crate::arena::score::{Score, Sprt, Verdict};
 
 /// `SPRT elo0=0 elo1=5 alpha=0.05 beta=0.05: LLR 2.95 (-2.94, 2.94), H1 accepted`
@@ -23,12 +23,12 @@ pub(super) fn llr_text(sprt: &Sprt, score: &Score) -> String {
 pub(super) fn score_line(score: &Score) -> String {
     let mut line = format!("+{} ={} -{}", score.won(), score.drawn(), score.lost());
     if let Some(estimate) = score.estimate() {
-        let draws = 100.0 * score.drawn() as f64 / score.count() as f64;
         line += &format!(
-            "  {:.1} %  Elo {}  LOS {:.1} %  draws {draws:.1} %",
-            100.0 * estimate.score,
+            "  {}  Elo {}  LOS {}  draws {}",
+            percent(estimate.score, 1.0),
             elo_text(&estimate),
-            100.0 * estimate.los
+            percent(estimate.los, 1.0),
+            percent(score.drawn() as f64, score.count() as f64)
         );
     }
     line

@@ -21,16 +21,13 @@ impl Outputs {
     /// # Errors
     /// When a file cannot be written or has games already.
     pub(super) fn open(args: &PlayArgs) -> Result<Outputs, String> {
-        let hint = |error: String| match error.ends_with("has games already") {
-            true => format!("{error}: add --resume to go on with that match, or take another name"),
-            false => error,
-        };
-        let log = |path: &PathBuf| match args.resume {
-            true => GameLog::resume(path),
-            false => GameLog::create(path).map_err(hint),
-        };
-        let sgf = |path: &PathBuf| open_sgf(path, args.resume).map(|file| (path.clone(), file));
-        let json = args.json.as_ref().map(log).transpose()?;
+        if !args.resume {
+            let hint = "add --resume to go on with that match, or take another name";
+            args.json.as_deref().map_or(Ok(()), |path| check_unused(path, hint))?;
+            args.sgf.as_deref().map_or(Ok(()), |path| check_unused(path, "take another name"))?;
+        }
+        let sgf = |path: &PathBuf| open_sgf(path).map(|file| (path.clone(), file));
+        let json = args.json.as_deref().map(GameLog::open).transpose()?;
         let sgf = args.sgf.as_ref().map(sgf).transpose()?;
         if let Some(path) = &args.psq {
             fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
@@ -58,10 +55,15 @@ impl Outputs {
     }
 }
 
-fn open_sgf(path: &Path, resume: bool) -> Result<File, String> {
-    if !resume && path.metadata().is_ok_and(|data| data.len() > 0) {
-        return Err(format!("{} has games already: take another name", path.display()));
+/// Refuses a file that is not empty, and tells what to do about it.
+fn check_unused(path: &Path, hint: &str) -> Result<(), String> {
+    match path.metadata().is_ok_and(|data| data.len() > 0) {
+        true => Err(format!("{} has games already: {hint}", path.display())),
+        false => Ok(()),
     }
+}
+
+fn open_sgf(path: &Path) -> Result<File, String> {
     let mut options = OpenOptions::new();
     options.append(true).create(true);
     options.open(path).map_err(|error| cannot_write(path, &error))

@@ -15,7 +15,7 @@ use crate::arena::tournament::{Event, Tournament};
 use crate::arena::{GameRecord, verify};
 use crate::board::notation::format_moves;
 use crate::cli::interrupt::Interrupt;
-use crate::cli::tell;
+use crate::cli::{print, tell};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -44,7 +44,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<ExitCode, String> {
         opening_order: OpeningOrder::Lopsided,
         sprt: setup.sprt.map(|sprt| (sprt, course.verdict)),
     };
-    print!("{}", format_table(&course.tally, &options));
+    print(&format_table(&course.tally, &options));
     Ok(course.exit_code(&setup))
 }
 

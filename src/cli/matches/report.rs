@@ -7,7 +7,7 @@ use crate::arena::files::read_games;
 use crate::arena::score::{Sprt, Verdict};
 use crate::arena::tally::{NotCounted, Tally};
 use crate::arena::{GameRecord, verify};
-use crate::cli::tell;
+use crate::cli::{print, tell};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -28,7 +28,7 @@ pub(super) fn run(args: &ReportArgs) -> Result<ExitCode, String> {
         sprt: verdict,
     };
     merged.remarks.iter().for_each(tell);
-    print!("{}", format_table(&merged.tally, &options));
+    print(&format_table(&merged.tally, &options));
     Ok(match verdict {
         _ if merged.refused > 0 => ExitCode::from(NOT_VERIFIED),
         Some((_, verdict)) => verdict_code(verdict),

@@ -210,11 +210,10 @@ fn openings(tally: &Tally, options: &TableOptions) -> String {
 
 /// How early an opening is listed: those with the highest rank first.
 fn rank(opening: &OpeningTally, order: OpeningOrder) -> i64 {
-    let lead = opening.black as i64 - opening.white as i64;
     match order {
-        OpeningOrder::Lopsided => lead.abs(),
-        OpeningOrder::Black => lead,
-        OpeningOrder::White => -lead,
+        OpeningOrder::Lopsided => opening.lead().abs(),
+        OpeningOrder::Black => opening.lead(),
+        OpeningOrder::White => -opening.lead(),
         OpeningOrder::Played => 0,
     }
 }

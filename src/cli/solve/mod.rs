@@ -148,7 +148,7 @@ fn tasks(args: &SolveArgs) -> Result<Vec<Task>, String> {
         .into_iter()
         .enumerate()
         .map(|(i, (rule, board))| {
-            let text = notation::format_moves(board.history().iter().map(|stone| stone.point));
+            let text = notation::format_moves(board.moves());
             check(rule, &board).map_err(|error| format!("position '{}': {error}", shown(&text)))?;
             let proof = args.proof.as_ref().map(|path| match several {
                 true => numbered(path, i + 1),
