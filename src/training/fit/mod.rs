@@ -202,12 +202,11 @@ fn to_file(rule: Rule, scale: u16, models: &Models, value: &[f32], order: &[f32]
     // Weights too large for a file are as good as the largest.
     let rounded = |weight: f32, unit: f32| (weight * unit).round() as i16;
     let color = |color: Color| {
-        let set = if models.value.sets() == 1 { 0 } else { color.index() };
-        // The engine sums what points are worth beyond dead ones, which are worth nothing.
-        let dead = CodeClass::from(Code::DEAD).index();
-        let worth = |table: usize, class: CodeClass| {
-            let table = &value[models.value.table(set, table)..];
-            rounded(table[class.index()] - table[dead], value_unit)
+        let set = models.value.set(color);
+        let dead = CodeClass::from(Code::DEAD);
+        let worth = |table: usize, class: CodeClass| match class == dead {
+            true => 0,
+            false => rounded(value[models.value.table(set, table) + class.index()], value_unit),
         };
         let class = |class: CodeClass| ClassWeights {
             moving: worth(0, class),

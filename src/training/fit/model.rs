@@ -4,6 +4,7 @@
 //! [`CodeClass::index`]; after those, for each set, a table of other weights.
 
 use super::basis::ClassBasis;
+use crate::board::Color;
 use crate::eval::CodeClass;
 use crate::rules::Rule;
 
@@ -33,6 +34,11 @@ impl Model {
     /// The number of sets of colours that share weights.
     pub(super) fn sets(&self) -> usize {
         self.bases.len()
+    }
+
+    /// The set of colours with this one, whose weights it uses.
+    pub(super) fn set(&self, color: Color) -> usize {
+        if self.sets() == 1 { 0 } else { color.index() }
     }
 
     /// The number of weights.

@@ -2,7 +2,7 @@
 
 use super::adam::Objective;
 use super::model::Model;
-use crate::board::{Color, Point};
+use crate::board::Point;
 use crate::eval::{CodeClass, pair_index};
 use crate::pattern::PatternBoard;
 use crate::rules::RuleSet;
@@ -35,13 +35,12 @@ impl OrderSamples {
             return;
         }
         let us = patterns.board().side_to_move();
-        let set = |color: Color| if model.sets() == 1 { 0 } else { color.index() };
         let weight = |table, color, point| {
             let class = CodeClass::from(patterns.code(color, point));
-            (model.table(set(color), table) + class.index()) as u16
+            (model.table(model.set(color), table) + class.index()) as u16
         };
         let pair = |point| pair_index(patterns.pattern(us, point), patterns.pattern(!us, point));
-        let first_pair = model.other(set(us));
+        let first_pair = model.other(model.set(us));
         let weights = |point| {
             [weight(0, us, point), weight(1, !us, point), (first_pair + pair(point)) as u16]
         };

@@ -2,9 +2,8 @@
 
 use super::adam::Objective;
 use super::model::Model;
-use crate::board::Color;
 use crate::eval::{CodeClass, ThreatState};
-use crate::pattern::PatternBoard;
+use crate::pattern::{Code, PatternBoard};
 use crate::rules::RuleSet;
 use crate::search::Value;
 
@@ -41,11 +40,13 @@ impl ValueSamples {
     ) {
         let us = patterns.board().side_to_move();
         for (table, color) in [(0, us), (1, !us)] {
-            let first = model.table(set(model, color), table);
-            let mut classes: Vec<u16> = patterns
-                .board()
-                .empty_points()
-                .map(|point| (first + CodeClass::from(patterns.code(color, point)).index()) as u16)
+            let first = model.table(model.set(color), table);
+            // Dead points are worth nothing, so that the engine's sums can begin with a board of
+            // them.
+            let codes = patterns.board().empty_points().map(|point| patterns.code(color, point));
+            let mut classes: Vec<u16> = codes
+                .filter(|&code| code != Code::DEAD)
+                .map(|code| (first + CodeClass::from(code).index()) as u16)
                 .collect();
             classes.sort_unstable();
             for same in classes.chunk_by(|a, b| a == b) {
@@ -54,7 +55,7 @@ impl ValueSamples {
             }
         }
         let state = ThreatState::new(patterns.threats(us), patterns.threats(!us));
-        self.threats.push((model.other(set(model, us)) + state.index()) as u16);
+        self.threats.push((model.other(model.set(us)) + state.index()) as u16);
         self.ends.push(self.counts.len());
         self.values.push(value.get() as i16);
         self.results.push(result);
@@ -148,11 +149,6 @@ impl Objective for ValueSamples {
     fn loss(&self, weights: &[f32], sample: u32) -> f64 {
         cross_entropy(self.logit(weights, sample), self.targets[sample as usize])
     }
-}
-
-/// The set of colours with this one, whose weights it uses.
-fn set(model: &Model, color: Color) -> usize {
-    if model.sets() == 1 { 0 } else { color.index() }
 }
 
 /// Values beyond this, mates among them, are taken for this: certain, but no more than that.
