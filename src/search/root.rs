@@ -4,7 +4,7 @@ use super::alpha_beta::Node;
 use super::parameters::*;
 use super::picker::Picker;
 use super::worker::{INFINITY, Worker, mate_in, mated_in};
-use super::{Budget, Report, Value};
+use super::{Report, Value};
 use crate::board::{Point, PointSet};
 use crate::pattern::ThreatKind;
 use crate::rules::RuleSet;
@@ -72,8 +72,7 @@ impl<R: RuleSet> Worker<'_, R> {
             value = found;
             on_report(self.report(depth, value));
             let plies = Value::new(value).mate_in().map_or(i32::MAX, i32::abs);
-            let budget = Budget::new(&self.shared.control.clock);
-            if plies <= depth || moves.len() == 1 || self.shared.started.elapsed() >= budget.soft {
+            if plies <= depth || moves.len() == 1 || self.shared.is_late() {
                 break;
             }
         }

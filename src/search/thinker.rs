@@ -63,11 +63,41 @@ impl Search {
         ticket: Ticket,
         on_report: &mut dyn FnMut(&Report),
     ) -> Report {
+        self.search(board, rule, limits, control, (ticket, false), on_report)
+    }
+
+    /// Searches a position on the opponent's time, so that the table knows more of it when he has
+    /// moved: until a request after `ticket` is heard, or `ticket` is stopped, or the limits other
+    /// than the clock's are reached.
+    ///
+    /// # Panics
+    /// When the board is full.
+    pub fn ponder(
+        &mut self,
+        board: &Board,
+        rule: Rule,
+        limits: &Limits,
+        control: &Control,
+        ticket: Ticket,
+    ) -> Report {
+        self.search(board, rule, limits, control, (ticket, true), &mut |_| ())
+    }
+
+    fn search(
+        &mut self,
+        board: &Board,
+        rule: Rule,
+        limits: &Limits,
+        control: &Control,
+        (ticket, pondering): (Ticket, bool),
+        on_report: &mut dyn FnMut(&Report),
+    ) -> Report {
         self.table.new_search();
         let shared = Shared {
             table: &self.table,
             control,
             ticket,
+            pondering,
             started: Instant::now(),
             max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
             stop: AtomicBool::new(false),

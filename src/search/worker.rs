@@ -16,6 +16,8 @@ pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) control: &'a Control,
     pub(super) ticket: Ticket,
+    /// Whether this is the opponent's time: the next request ends the search, not the clock.
+    pub(super) pondering: bool,
     pub(super) started: Instant,
     pub(super) max_nodes: u64,
     /// Set by whichever thread first finds a reason to stop.
@@ -29,7 +31,15 @@ impl Shared<'_> {
     pub(super) fn should_stop(&self) -> bool {
         self.control.is_stopped(self.ticket)
             || self.nodes.load(Relaxed) >= self.max_nodes
-            || self.started.elapsed() >= Budget::new(&self.control.clock).hard
+            || match self.pondering {
+                true => self.control.has_heard_more(self.ticket),
+                false => self.started.elapsed() >= Budget::new(&self.control.clock).hard,
+            }
+    }
+
+    /// Whether there is not enough time for another iteration.
+    pub(super) fn is_late(&self) -> bool {
+        !self.pondering && self.started.elapsed() >= Budget::new(&self.control.clock).soft
     }
 }
 
