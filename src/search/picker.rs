@@ -1,6 +1,7 @@
 //! Which moves to look at, the most promising first.
 
-use super::history::History;
+use super::history::{Earlier, History};
+use super::parameters::{COUNTER_MOVE_BONUS, HISTORY_DIVISOR, KILLER_BONUS};
 use crate::board::{AREA, Color, Direction, Point, PointSet};
 use crate::eval::Position;
 use crate::pattern::{PatternBoard, PointPattern, ThreatKind};
@@ -48,10 +49,6 @@ pub(super) struct ScoredMove {
 
 /// The score of the table's move: before all others.
 const TABLE_SCORE: i32 = i32::MAX;
-/// What being a killer move adds.
-const KILLER_BONUS: i32 = 40;
-/// The history score that weighs as much as a centi-unit.
-const HISTORY_DIVISOR: i32 = 128;
 
 /// Hands out the moves of a node, best first.
 pub(super) struct Picker {
@@ -68,17 +65,21 @@ impl Picker {
         history: &History,
         ply: usize,
         table_move: Option<Point>,
+        earlier: Earlier,
     ) -> Picker {
         let patterns = position.patterns();
         let us = position.board().side_to_move();
         let points = moves_to_try(patterns);
         let killers = history.killers(ply);
+        let counter = history.counter(us, earlier);
         let score = |point| {
             if Some(point) == table_move {
                 return TABLE_SCORE;
             }
             let killer = if killers.contains(&Some(point)) { KILLER_BONUS } else { 0 };
-            position.order(us, point) + history.score(us, point) / HISTORY_DIVISOR + killer
+            let counter = if counter == Some(point) { COUNTER_MOVE_BONUS } else { 0 };
+            let history = history.score(us, point, earlier) / HISTORY_DIVISOR;
+            position.order(us, point) + history + killer + counter
         };
         let moves = points.iter().map(|point| ScoredMove { point, score: score(point) }).collect();
         Picker { moves, next: 0, generated: points }

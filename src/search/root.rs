@@ -3,6 +3,7 @@
 use super::alpha_beta::Node;
 use super::parameters::*;
 use super::picker::Picker;
+use super::reduction::Candidate;
 use super::worker::{INFINITY, Worker, mate_in, mated_in};
 use super::{Report, Value};
 use crate::board::{Point, PointSet};
@@ -40,7 +41,7 @@ impl<R: RuleSet> Worker<'_, R> {
         if let Some(win) = self.win_by_fours(limits) {
             return RootMoves { points: vec![win.first], known: Some(mate_in(win.plies)) };
         }
-        let mut picker = Picker::new(&self.position, &self.history, 0, None);
+        let mut picker = Picker::new(&self.position, &self.memory.history, 0, None, [None; 2]);
         let ordered = self.allowed(std::iter::from_fn(|| picker.next()).map(|m| m.point));
         let points = if ordered.is_empty() { self.playable() } else { ordered };
         RootMoves { points, known: None }
@@ -68,6 +69,14 @@ impl<R: RuleSet> Worker<'_, R> {
         let mut value = self.position.evaluate();
         for depth in 1..=max_depth {
             self.deepest = 0;
+            if let Some((win, first)) = self.win_before_iteration(depth)
+                && let Some(place) = moves.iter().position(|&point| point == first)
+            {
+                moves[..=place].rotate_right(1);
+                self.pv[0] = vec![first];
+                on_report(self.report(depth, mate_in(win)));
+                break;
+            }
             let Some(found) = self.search_with_aspiration(moves, depth, value) else { break };
             value = found;
             on_report(self.report(depth, value));
@@ -76,6 +85,12 @@ impl<R: RuleSet> Worker<'_, R> {
                 break;
             }
         }
+    }
+
+    /// A win by threats of the position itself, looked for a little longer before each iteration.
+    fn win_before_iteration(&mut self, depth: i32) -> Option<(usize, Point)> {
+        let depth = depth as u64;
+        if depth == 1 { None } else { self.win_by_threats(ROOT_THREATS_NODES * depth * depth) }
     }
 
     fn report(&mut self, depth: i32, value: i32) -> Report {
@@ -122,8 +137,14 @@ impl<R: RuleSet> Worker<'_, R> {
         let mut alpha = node.alpha;
         for i in 0..moves.len() {
             let point = moves[i];
-            let number = i as i32 + 1;
-            let value = self.search_move(Node { alpha, ..node }, point, number, i > 0);
+            let candidate = Candidate {
+                number: i as i32 + 1,
+                quiet: i > 0,
+                gap: 0,
+                history: 0,
+                improving: true,
+            };
+            let value = self.search_move(Node { alpha, ..node }, point, &candidate);
             if self.stopped {
                 break;
             }

@@ -23,9 +23,6 @@ const AT_ONCE: i64 = 50;
 const MOVES_TO_GO: i64 = 30;
 /// The share of what is left that a single move may take.
 const MOST_OF_LEFT: i64 = 6;
-/// An iteration takes about as long as all before it: the share of the hard limit, in percent,
-/// after which another would not finish.
-const SOFT_PERCENT: i64 = 70;
 
 impl Budget {
     /// The budget that the clock allows for the move to be made now.
@@ -42,14 +39,16 @@ impl Budget {
         let by_turn = turn.map(|turn| turn - (turn / 10).clamp(1, TURN_MARGIN));
         let Some(left) = left else {
             let hard = by_turn.unwrap_or(AT_ONCE);
-            return Budget::milliseconds(hard * SOFT_PERCENT / 100, hard);
+            // What is left of a turn is lost: an iteration that does not finish may still find a
+            // better move (55 % against stopping at 70 % of the turn, 160 games).
+            return Budget::milliseconds(hard, hard);
         };
         let usable = (left - GAME_MARGIN).max(0);
         let increment = clock.increment();
         let share = (usable / MOVES_TO_GO + increment * 3 / 4).min(usable);
         let most = (usable / MOST_OF_LEFT).max(share);
         let hard = by_turn.map_or(most, |turn| turn.min(most));
-        Budget::milliseconds(share.min(hard * SOFT_PERCENT / 100), hard)
+        Budget::milliseconds(share.min(hard), hard)
     }
 
     fn milliseconds(soft: i64, hard: i64) -> Budget {

@@ -1,13 +1,12 @@
 //! One thread of the search: its position, its statistics, its way to be stopped.
 
-use super::history::History;
-use super::parameters::{LATE_MOVE_DIVISOR, MAX_PLY, VCF_MEMORY};
+use super::memory::Memory;
+use super::parameters::MAX_PLY;
 use super::table::Table;
 use super::{Budget, Control, Ticket, Value};
 use crate::board::{Board, Point};
 use crate::eval::Position;
 use crate::rules::RuleSet;
-use crate::threat::Vcf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -60,15 +59,24 @@ pub(super) const fn mate_in(plies: usize) -> i32 {
     Value::MATE - plies as i32
 }
 
+/// What a node leaves for those below it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Frame {
+    /// The evaluation, if there was one: not while a five had to be stopped.
+    pub(super) eval: Option<i32>,
+    /// The move that is being searched; `None` is a pass.
+    pub(super) played: Option<Point>,
+}
+
 /// A thread's own state.
 pub(super) struct Worker<'a, R: RuleSet> {
     pub(super) position: Position<R>,
     pub(super) shared: &'a Shared<'a>,
-    pub(super) history: History,
-    pub(super) vcf: Vcf,
+    pub(super) memory: &'a mut Memory,
+    /// By ply.
+    pub(super) frames: Vec<Frame>,
     /// The principal variation from each ply on.
     pub(super) pv: Vec<Vec<Point>>,
-    pub(super) reductions: Box<[[u8; 64]; 64]>,
     /// The longest line looked at in this iteration, plies.
     pub(super) deepest: usize,
     pub(super) nodes: u64,
@@ -78,14 +86,17 @@ pub(super) struct Worker<'a, R: RuleSet> {
 }
 
 impl<'a, R: RuleSet> Worker<'a, R> {
-    pub(super) fn new(board: Board, shared: &'a Shared<'a>) -> Worker<'a, R> {
+    pub(super) fn new(
+        board: Board,
+        shared: &'a Shared<'a>,
+        memory: &'a mut Memory,
+    ) -> Worker<'a, R> {
         Worker {
             position: Position::new(board),
             shared,
-            history: History::new(),
-            vcf: Vcf::new(VCF_MEMORY),
+            memory,
+            frames: vec![Frame::default(); MAX_PLY + 2],
             pv: vec![Vec::new(); MAX_PLY + 2],
-            reductions: late_move_reductions(),
             deepest: 0,
             nodes: 0,
             next_look: shared.max_nodes.min(NODES_BETWEEN_LOOKS),
@@ -130,15 +141,4 @@ impl<'a, R: RuleSet> Worker<'a, R> {
         head[ply].push(point);
         head[ply].extend_from_slice(&tail[0]);
     }
-}
-
-/// Plies by remaining depth and move number.
-fn late_move_reductions() -> Box<[[u8; 64]; 64]> {
-    let mut table = Box::new([[0; 64]; 64]);
-    for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (number, plies) in row.iter_mut().enumerate().skip(1) {
-            *plies = ((depth as f64).ln() * (number as f64).ln() / LATE_MOVE_DIVISOR) as u8;
-        }
-    }
-    table
 }
