@@ -96,10 +96,11 @@ pub struct Engine {
 /// The transposition table when nothing else is said, bytes.
 const DEFAULT_TABLE: u64 = 128 << 20;
 /// What the process needs beside the transposition table, bytes: code, pattern and weight tables
-/// of the rules in use, threads. Measured at 10 MB for one rule and one thread; the rest is margin.
-const OTHER_MEMORY: u64 = 32 << 20;
-/// What each search thread adds, bytes.
-const THREAD_MEMORY: u64 = 1 << 20;
+/// of the rules in use. Measured at 10 MB for one rule; the rest is margin.
+const OTHER_MEMORY: u64 = 24 << 20;
+/// What each search thread adds, bytes: its histories (8 MB, of which the board's size decides how
+/// much is used), its solvers for threats (8 MB) and its stack.
+const THREAD_MEMORY: u64 = 16 << 20;
 
 impl Options {
     /// The size of the transposition table that keeps the process within its limits, bytes.
