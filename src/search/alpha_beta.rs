@@ -238,6 +238,8 @@ impl<R: RuleSet> Worker<'_, R> {
                 improving: standing.improving,
             };
             if !is_loss(best) && self.leaves_out(&node, standing, &candidate) {
+                // What holds for this quiet move holds for all that come after it.
+                picker.leave_out(|point| self.is_quiet(us, point));
                 continue;
             }
             if self.position.patterns().is_forbidden(us, point) {

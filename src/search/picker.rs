@@ -85,14 +85,32 @@ impl Picker {
         Picker { moves, next: 0, generated: points }
     }
 
-    /// The best move not handed out yet.
+    /// The best move not handed out yet; of equal ones the first.
     #[inline]
     pub(super) fn next(&mut self) -> Option<ScoredMove> {
         let rest = &mut self.moves[self.next..];
-        let best = rest.iter().enumerate().max_by_key(|(i, m)| (m.score, usize::MAX - i))?.0;
+        let mut best = 0;
+        let mut score = rest.first()?.score;
+        for (i, candidate) in rest.iter().enumerate() {
+            if candidate.score > score {
+                (best, score) = (i, candidate.score);
+            }
+        }
         rest.swap(0, best);
         self.next += 1;
         Some(rest[0])
+    }
+
+    /// Hands out no more of those moves.
+    pub(super) fn leave_out(&mut self, unwanted: impl Fn(Point) -> bool) {
+        let mut kept = self.next;
+        for i in self.next..self.moves.len() {
+            if !unwanted(self.moves[i].point) {
+                self.moves[kept] = self.moves[i];
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
     }
 
     /// After all other moves have lost: adds the points that were not worth looking at, so that
