@@ -100,7 +100,8 @@ impl<R: RuleSet> Worker<'_, R> {
         if self.stopped {
             return 0;
         }
-        let table_move = known.and_then(|entry| entry.best);
+        let board = self.position.board();
+        let table_move = known.and_then(|entry| entry.best).filter(|&point| board.is_empty(point));
         if table_move.is_none() && node.depth >= INTERNAL_REDUCTION_DEPTH {
             node.depth -= 1;
         }
@@ -207,8 +208,7 @@ impl<R: RuleSet> Worker<'_, R> {
     ) -> i32 {
         let us = self.position.board().side_to_move();
         let earlier = self.earlier(node.ply);
-        let mut picker =
-            Picker::new(&self.position, &self.memory.history, node.ply, table_move, earlier);
+        let mut picker = Picker::new(table_move);
         let mut tried = ArrayVec::<Point, MAX_TRIED>::new();
         let mut alpha = node.alpha;
         let mut best = -INFINITY;
@@ -217,7 +217,8 @@ impl<R: RuleSet> Worker<'_, R> {
         let mut best_score = None;
         let mut all_added = standing.pressed;
         loop {
-            let Some(ScoredMove { point, score }) = picker.next() else {
+            let next = picker.next(&self.position, &self.memory.history, node.ply, earlier);
+            let Some(ScoredMove { point, score }) = next else {
                 if all_added || !(is_loss(best) || best_move.is_none()) {
                     break;
                 }

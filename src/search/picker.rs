@@ -47,47 +47,89 @@ pub(super) struct ScoredMove {
     pub(super) score: i32,
 }
 
-/// The score of the table's move: before all others.
-const TABLE_SCORE: i32 = i32::MAX;
-
-/// Hands out the moves of a node, best first.
+/// Hands out the moves of a node, best first: the table's move before any other is even looked for.
 pub(super) struct Picker {
+    table_move: Option<Point>,
+    stage: Stage,
     moves: ArrayVec<ScoredMove, AREA>,
     next: usize,
     generated: PointSet,
 }
 
+/// How far a picker has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The table's move comes next.
+    TableMove,
+    /// The other moves are yet to be looked for.
+    Generation,
+    /// The moves have scores.
+    Moves,
+}
+
 impl Picker {
-    /// Scores the moves worth looking at in a position where the side to move has no five and
-    /// faces none.
-    pub(super) fn new<R: RuleSet>(
+    /// For a position where the side to move has no five and faces none. The table's move must be
+    /// an empty point; a senseless one costs time and nothing else.
+    pub(super) fn new(table_move: Option<Point>) -> Picker {
+        Picker {
+            table_move,
+            stage: if table_move.is_some() { Stage::TableMove } else { Stage::Generation },
+            moves: ArrayVec::new(),
+            next: 0,
+            generated: PointSet::EMPTY,
+        }
+    }
+
+    /// The best move not handed out yet; of equal ones the first. `ply` and `earlier` are where the
+    /// node is, and the moves that led there.
+    #[inline]
+    pub(super) fn next<R: RuleSet>(
+        &mut self,
         position: &Position<R>,
         history: &History,
         ply: usize,
-        table_move: Option<Point>,
         earlier: Earlier,
-    ) -> Picker {
-        let patterns = position.patterns();
+    ) -> Option<ScoredMove> {
+        match self.stage {
+            Stage::TableMove => {
+                self.stage = Stage::Generation;
+                return self.table_move.map(|point| ScoredMove { point, score: i32::MAX });
+            }
+            Stage::Generation => {
+                self.stage = Stage::Moves;
+                self.generate(position, history, ply, earlier);
+            }
+            Stage::Moves => {}
+        }
+        self.best_of_rest()
+    }
+
+    /// Scores the moves worth looking at, but for the table's.
+    fn generate<R: RuleSet>(
+        &mut self,
+        position: &Position<R>,
+        history: &History,
+        ply: usize,
+        earlier: Earlier,
+    ) {
         let us = position.board().side_to_move();
-        let points = moves_to_try(patterns);
+        let table_move: PointSet = self.table_move.into_iter().collect();
+        let points = moves_to_try(position.patterns());
         let killers = history.killers(ply);
         let counter = history.counter(us, earlier);
         let score = |point| {
-            if Some(point) == table_move {
-                return TABLE_SCORE;
-            }
             let killer = if killers.contains(&Some(point)) { KILLER_BONUS } else { 0 };
             let counter = if counter == Some(point) { COUNTER_MOVE_BONUS } else { 0 };
             let history = history.score(us, point, earlier) / HISTORY_DIVISOR;
             position.order(us, point) + history + killer + counter
         };
-        let moves = points.iter().map(|point| ScoredMove { point, score: score(point) }).collect();
-        Picker { moves, next: 0, generated: points }
+        let scored = |point| ScoredMove { point, score: score(point) };
+        self.moves.extend((points & !table_move).iter().map(scored));
+        self.generated = points | table_move;
     }
 
-    /// The best move not handed out yet; of equal ones the first.
     #[inline]
-    pub(super) fn next(&mut self) -> Option<ScoredMove> {
+    fn best_of_rest(&mut self) -> Option<ScoredMove> {
         let rest = &mut self.moves[self.next..];
         let mut best = 0;
         let mut score = rest.first()?.score;

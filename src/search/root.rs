@@ -41,8 +41,11 @@ impl<R: RuleSet> Worker<'_, R> {
         if let Some(win) = self.win_by_fours(limits) {
             return RootMoves { points: vec![win.first], known: Some(mate_in(win.plies)) };
         }
-        let mut picker = Picker::new(&self.position, &self.memory.history, 0, None, [None; 2]);
-        let ordered = self.allowed(std::iter::from_fn(|| picker.next()).map(|m| m.point));
+        let mut picker = Picker::new(None);
+        let ordered = self.allowed(
+            std::iter::from_fn(|| picker.next(&self.position, &self.memory.history, 0, [None; 2]))
+                .map(|m| m.point),
+        );
         let points = if ordered.is_empty() { self.playable() } else { ordered };
         RootMoves { points, known: None }
     }
