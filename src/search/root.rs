@@ -84,7 +84,7 @@ impl<R: RuleSet> Worker<'_, R> {
             value = found;
             on_report(self.report(depth, value));
             let plies = Value::new(value).mate_in().map_or(i32::MAX, i32::abs);
-            if plies <= depth || moves.len() == 1 || self.shared.is_late() {
+            if plies <= depth || self.shared.is_late() {
                 break;
             }
         }

@@ -106,6 +106,7 @@ impl Search {
             pondering,
             started: Instant::now(),
             max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
+            forced: AtomicBool::new(false),
             stop: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
@@ -132,6 +133,7 @@ fn think_as<R: RuleSet>(
         pv: vec![moves[0]],
     };
     if known.is_none() {
+        shared.forced.store(moves.len() == 1, Relaxed);
         let max_depth =
             limits.max_depth.map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u32) as i32);
         std::thread::scope(|scope| {

@@ -21,6 +21,8 @@ const AT_ONCE: i64 = 50;
 /// Moves of ours that a game's time is shared among. Most games are decided earlier; on an empty
 /// clock every share shrinks with what is left.
 const MOVES_TO_GO: i64 = 30;
+/// The share of its budget that a move without a choice takes.
+const FORCED_SHARE: u32 = 10;
 /// The share of what is left that a single move may take.
 const MOST_OF_LEFT: i64 = 6;
 
@@ -49,6 +51,13 @@ impl Budget {
         let most = (usable / MOST_OF_LEFT).max(share);
         let hard = by_turn.map_or(most, |turn| turn.min(most));
         Budget::milliseconds(share.min(hard), hard)
+    }
+
+    /// What of it a move takes. One without a choice takes little, to tell what it is worth and to
+    /// be ahead at the next move.
+    pub fn for_move(self, forced: bool) -> Budget {
+        let divisor = if forced { FORCED_SHARE } else { 1 };
+        Budget { soft: self.soft / divisor, hard: self.hard / divisor }
     }
 
     fn milliseconds(soft: i64, hard: i64) -> Budget {
@@ -96,6 +105,14 @@ mod tests {
             assert!(hard as i64 <= (left - GAME_MARGIN).max(0), "{left}");
         }
         assert!(budget(|clock| clock.set_game(60_000)).1 < 60_000);
+    }
+
+    #[test]
+    fn a_forced_move_takes_little() {
+        let clock = Clock::default();
+        clock.set_turn(1_000);
+        assert_eq!(Budget::new(&clock).for_move(true).hard, Duration::from_millis(96));
+        assert_eq!(Budget::new(&clock).for_move(false), Budget::new(&clock));
     }
 
     #[test]

@@ -19,6 +19,8 @@ pub(super) struct Shared<'a> {
     pub(super) pondering: bool,
     pub(super) started: Instant,
     pub(super) max_nodes: u64,
+    /// Whether there is only one move to choose from.
+    pub(super) forced: AtomicBool,
     /// Set by whichever thread first finds a reason to stop.
     pub(super) stop: AtomicBool,
     /// Nodes of all threads, brought up to date now and then.
@@ -32,13 +34,17 @@ impl Shared<'_> {
             || self.nodes.load(Relaxed) >= self.max_nodes
             || match self.pondering {
                 true => self.control.has_heard_more(self.ticket),
-                false => self.started.elapsed() >= Budget::new(&self.control.clock).hard,
+                false => self.started.elapsed() >= self.budget().hard,
             }
     }
 
     /// Whether there is not enough time for another iteration.
     pub(super) fn is_late(&self) -> bool {
-        !self.pondering && self.started.elapsed() >= Budget::new(&self.control.clock).soft
+        !self.pondering && self.started.elapsed() >= self.budget().soft
+    }
+
+    fn budget(&self) -> Budget {
+        Budget::new(&self.control.clock).for_move(self.forced.load(Relaxed))
     }
 }
 
