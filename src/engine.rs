@@ -3,7 +3,7 @@
 mod swap2;
 
 use crate::board::{Board, PlaceError, Point, Size};
-use crate::rules::{Rule, forbidden_points};
+use crate::rules::{Outcome, Rule, forbidden_points, outcome};
 use crate::search::{Control, Limits, Report, Search, Ticket};
 use std::fmt;
 use std::sync::Arc;
@@ -24,6 +24,8 @@ pub struct Options {
     pub max_depth: Option<u32>,
     /// Positions to visit; `None` is no limit.
     pub max_nodes: Option<u64>,
+    /// Whether to think on the opponent's time.
+    pub pondering: bool,
 }
 
 impl Default for Options {
@@ -35,6 +37,7 @@ impl Default for Options {
             threads: 1,
             max_depth: None,
             max_nodes: None,
+            pondering: false,
         }
     }
 }
@@ -93,10 +96,11 @@ pub struct Engine {
 /// The transposition table when nothing else is said, bytes.
 const DEFAULT_TABLE: u64 = 128 << 20;
 /// What the process needs beside the transposition table, bytes: code, pattern and weight tables
-/// of the rules in use, threads. Measured at 10 MB for one rule and one thread; the rest is margin.
-const OTHER_MEMORY: u64 = 32 << 20;
-/// What each search thread adds, bytes.
-const THREAD_MEMORY: u64 = 1 << 20;
+/// of the rules in use. Measured at 10 MB for one rule; the rest is margin.
+const OTHER_MEMORY: u64 = 24 << 20;
+/// What each search thread adds, bytes: its histories (8 MB, of which the board's size decides how
+/// much is used), its solvers for threats (8 MB) and its stack.
+const THREAD_MEMORY: u64 = 16 << 20;
 
 impl Options {
     /// The size of the transposition table that keeps the process within its limits, bytes.
@@ -178,6 +182,18 @@ impl Engine {
         Ok(report.pv[0])
     }
 
+    /// Thinks on the opponent's time, if the options ask for it and the game goes on: until the
+    /// control hears of a request after `ticket`, or stops `ticket`.
+    pub fn ponder(&mut self, ticket: Ticket) {
+        let rule = self.options.rule;
+        if self.options.pondering && outcome(&self.board, rule) == Outcome::Ongoing {
+            self.resize_table();
+            let limits = self.limits();
+            let report = self.search.ponder(&self.board, rule, &limits, &self.control, ticket);
+            log::debug!("pondering: {report}");
+        }
+    }
+
     /// Searches a position under the options in force; the last report it tells is the final one.
     fn search_position(
         &mut self,
@@ -186,15 +202,19 @@ impl Engine {
         on_report: &mut dyn FnMut(&Report),
     ) -> Report {
         self.resize_table();
-        let limits = Limits {
-            max_depth: self.options.max_depth,
-            max_nodes: self.options.max_nodes,
-            threads: self.options.threads,
-        };
+        let limits = self.limits();
         let rule = self.options.rule;
         let report = self.search.think(board, rule, &limits, &self.control, ticket, on_report);
         on_report(&report);
         report
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
+            max_depth: self.options.max_depth,
+            max_nodes: self.options.max_nodes,
+            threads: self.options.threads,
+        }
     }
 
     /// Makes the table fit the options, if they changed its size.

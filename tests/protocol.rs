@@ -353,6 +353,7 @@ fn info_is_never_answered_and_an_unusable_value_is_told_later() {
          info thread_num 1
          info hash_size 1024
          info pondering 0
+         info pondering -1
          info caution_factor 1
          info checkmate 0
          info nbestsym 0
@@ -369,6 +370,23 @@ fn info_is_never_answered_and_an_unusable_value_is_told_later() {
     assert!(remarks[0].contains("'soon'"), "{remarks:?}");
     assert!(remarks[1].starts_with("MESSAGE INFO rule"), "{remarks:?}");
     session.ask_nothing("");
+    session.end();
+}
+
+#[test]
+fn pondering_ends_with_the_next_request() {
+    let mut session = Session::new();
+    session.ask_nothing("INFO pondering 1\nINFO timeout_turn 30");
+    session.ask("START 15", "OK");
+    session.send("BEGIN");
+    session.answer();
+    for opponent in ["0,0", "0,2", "0,4"] {
+        std::thread::sleep(Duration::from_millis(50));
+        session.send(&format!("TURN {opponent}"));
+        session.answer();
+    }
+    session.send("ABOUT");
+    assert!(session.answer().starts_with("name="));
     session.end();
 }
 

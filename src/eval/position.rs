@@ -67,6 +67,12 @@ impl<R: RuleSet> Position<R> {
         self.patterns.place(point, &mut self.evaluator);
     }
 
+    /// Gives the turn to the other player without a stone; a second call takes it back.
+    #[inline(always)]
+    pub fn pass(&mut self) {
+        self.patterns.pass();
+    }
+
     /// Takes back the last stone placed with [`Position::place`].
     ///
     /// # Panics

@@ -30,6 +30,8 @@ pub enum Setting {
     MaxNodes(Option<u64>),
     /// `thread_num`.
     Threads(usize),
+    /// `pondering`.
+    Pondering(bool),
     /// A key that we do not know or that makes no difference to us.
     Ignored,
 }
@@ -56,6 +58,7 @@ impl Setting {
             }
             "max_node" => Setting::MaxNodes(value.limit()?),
             "thread_num" => Setting::Threads(value.threads()?),
+            "pondering" => Setting::Pondering(value.limit()?.is_some()),
             _ => {
                 log::debug!("INFO {} makes no difference", quote(argument));
                 Setting::Ignored
@@ -83,6 +86,7 @@ impl Setting {
             Setting::MaxDepth(depth) => options.max_depth = depth,
             Setting::MaxNodes(nodes) => options.max_nodes = nodes,
             Setting::Threads(threads) => options.threads = threads,
+            Setting::Pondering(pondering) => options.pondering = pondering,
             _ => {}
         }
     }

@@ -31,6 +31,11 @@ impl Link {
         self.control.stop(ticket);
     }
 
+    /// Tells that request `ticket` has come in: thinking on the opponent's time ends.
+    pub fn hear(&self, ticket: Ticket) {
+        self.control.hear(ticket);
+    }
+
     /// Makes the session leave: a running search is given up, none begins any more.
     pub fn end(&self) {
         self.ending.store(true, SeqCst);

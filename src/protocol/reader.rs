@@ -58,6 +58,7 @@ pub fn read_requests(input: impl Read, link: &Link, queue: SyncSender<Request>) 
 }
 
 fn act_at_once(request: &Request, link: &Link) {
+    link.hear(request.ticket);
     match request.command() {
         Ok(Command::End) => link.end(),
         Ok(Command::Stop) => link.stop(request.ticket),

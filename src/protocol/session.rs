@@ -29,6 +29,8 @@ pub struct Session<W> {
     output: W,
     /// Whether a `START` has succeeded.
     in_game: bool,
+    /// Whether the last request was answered with a move, so that it is the opponent's turn.
+    has_moved: bool,
     /// The list of stones being read.
     block: Option<Block>,
     /// What to tell people before the next answer.
@@ -54,7 +56,15 @@ type Outcome = Result<Reply, ProtocolError>;
 impl<W: Write> Session<W> {
     /// A session before its first command. `link` must be made of the engine's control.
     pub fn new(engine: Engine, link: Arc<Link>, output: W) -> Session<W> {
-        Session { engine, link, output, in_game: false, block: None, remarks: Vec::new() }
+        Session {
+            engine,
+            link,
+            output,
+            in_game: false,
+            has_moved: false,
+            block: None,
+            remarks: Vec::new(),
+        }
     }
 
     /// Obeys requests until there are no more, or one asks to leave.
@@ -63,8 +73,12 @@ impl<W: Write> Session<W> {
     /// When an answer cannot be written.
     pub fn run(mut self, requests: impl IntoIterator<Item = Request>) -> io::Result<()> {
         for request in requests {
+            self.has_moved = false;
             if self.handle(&request)?.is_break() {
                 break;
+            }
+            if self.has_moved {
+                self.link.unless_ending(|| self.engine.ponder(request.ticket));
             }
         }
         Ok(())
@@ -220,6 +234,7 @@ impl<W: Write> Session<W> {
             self.remark(format!("{point} is forbidden: Black has no legal move left"));
         }
         self.place(point)?;
+        self.has_moved = true;
         Ok(Reply::Line(format_coordinates(point)))
     }
 

@@ -1,8 +1,10 @@
 //! The tree: principal variation search (Marsland and Campbell 1982), fail-soft.
 
 use super::Value;
+use super::bounds::{is_loss, is_mate, to_table, usable_value};
 use super::parameters::*;
 use super::picker::{Picker, ScoredMove};
+use super::reduction::Candidate;
 use super::table::{Bound, Entry};
 use super::worker::{INFINITY, Worker, mate_in, mated_in};
 use crate::board::{Color, Point, PointSet};
@@ -26,12 +28,12 @@ pub(super) struct Node {
 }
 
 impl Node {
-    fn is_pv(&self) -> bool {
+    pub(super) fn is_pv(&self) -> bool {
         self.beta - self.alpha > 1
     }
 
     /// The child with the same window, seen from the other side.
-    fn child(&self, depth: i32) -> Node {
+    pub(super) fn child(&self, depth: i32) -> Node {
         Node { alpha: -self.beta, beta: -self.alpha, depth, ply: self.ply + 1 }
     }
 
@@ -41,13 +43,15 @@ impl Node {
     }
 }
 
-/// Whether a value is a proven loss, so that nothing may be left out in its favour.
-fn is_loss(value: i32) -> bool {
-    value <= -Value::MATE_BOUND
-}
-
-fn is_mate(value: i32) -> bool {
-    value.abs() >= Value::MATE_BOUND
+/// What a node knows of itself before its moves are looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Standing {
+    /// The evaluation, centi-units.
+    pub(super) eval: i32,
+    /// Whether that is more than at the last move of the same side.
+    pub(super) improving: bool,
+    /// Whether the opponent threatens an open four or a double four.
+    pub(super) pressed: bool,
 }
 
 impl<R: RuleSet> Worker<'_, R> {
@@ -74,6 +78,7 @@ impl<R: RuleSet> Worker<'_, R> {
         if node.alpha >= node.beta {
             return node.alpha;
         }
+        self.frames[node.ply].eval = None;
         if self.position.patterns().threats(!us).any(ThreatKind::Five) {
             return self.answer_five(node);
         }
@@ -85,15 +90,47 @@ impl<R: RuleSet> Worker<'_, R> {
         if node.depth <= 0 {
             return self.leaf(node, key);
         }
-        let eval = self.position.evaluate();
-        if self.is_futile_to_go_on(&node, eval) {
-            return eval;
+        let standing = self.standing(node.ply);
+        if let Some(value) = self.prune(&node, standing) {
+            return value;
         }
-        let table_move = known.and_then(|entry| entry.best);
+        if let Some(value) = self.prove_threats(&node, key) {
+            return value;
+        }
+        if self.stopped {
+            return 0;
+        }
+        let board = self.position.board();
+        let table_move = known.and_then(|entry| entry.best).filter(|&point| board.is_empty(point));
         if table_move.is_none() && node.depth >= INTERNAL_REDUCTION_DEPTH {
             node.depth -= 1;
         }
-        self.search_moves(node, key, eval, table_move)
+        self.search_moves(node, key, standing, table_move)
+    }
+
+    /// Evaluates the position and remembers that for the nodes below.
+    fn standing(&mut self, ply: usize) -> Standing {
+        let us = self.position.board().side_to_move();
+        let eval = self.position.evaluate();
+        self.frames[ply].eval = Some(eval);
+        let evals = [2, 4].map(|back| ply.checked_sub(back).and_then(|ply| self.frames[ply].eval));
+        Standing {
+            eval,
+            improving: evals.into_iter().flatten().next().is_some_and(|before| eval > before),
+            pressed: self.position.patterns().threats(!us).any(ThreatKind::WinsNext),
+        }
+    }
+
+    /// Near the root of the principal variation: a win by threats that the depth does not reach.
+    fn prove_threats(&mut self, node: &Node, key: u64) -> Option<i32> {
+        if !node.is_pv() || node.ply > THREATS_PLY || node.depth < THREATS_DEPTH {
+            return None;
+        }
+        let depth = node.depth as u64;
+        let (win, first) = self.win_by_threats(THREATS_NODES * depth * depth)?;
+        let value = mate_in(node.ply + win);
+        self.store(key, node, value, Bound::Lower, Some(first));
+        Some(value)
     }
 
     /// The value, if the next stones decide the game: a five or an open four of the side to move,
@@ -121,8 +158,9 @@ impl<R: RuleSet> Worker<'_, R> {
             if self.position.patterns().is_forbidden(us, point) {
                 continue;
             }
-            let value = self
-                .descend(point, |worker| -worker.search(Node { alpha, ..node }.child(node.depth)));
+            let value = self.descend(node.ply, point, |worker| {
+                -worker.search(Node { alpha, ..node }.child(node.depth))
+            });
             if self.stopped {
                 return 0;
             }
@@ -153,7 +191,7 @@ impl<R: RuleSet> Worker<'_, R> {
     }
 
     fn leaf(&mut self, node: Node, key: u64) -> i32 {
-        let value = self.quiescence(node.ply);
+        let value = self.quiescence(&node);
         if !self.stopped {
             let bound = if is_mate(value) { Bound::Lower } else { Bound::Exact };
             self.store(key, &node, value, bound, None);
@@ -161,28 +199,26 @@ impl<R: RuleSet> Worker<'_, R> {
         value
     }
 
-    /// Reverse futility: far above beta with little depth left, and no open three to answer.
-    fn is_futile_to_go_on(&self, node: &Node, eval: i32) -> bool {
+    fn search_moves(
+        &mut self,
+        node: Node,
+        key: u64,
+        standing: Standing,
+        table_move: Option<Point>,
+    ) -> i32 {
         let us = self.position.board().side_to_move();
-        !node.is_pv()
-            && node.depth <= REVERSE_FUTILITY_DEPTH
-            && !is_mate(node.beta)
-            && eval - REVERSE_FUTILITY_MARGIN * node.depth >= node.beta
-            && !self.position.patterns().threats(!us).any(ThreatKind::WinsNext)
-    }
-
-    fn search_moves(&mut self, node: Node, key: u64, eval: i32, table_move: Option<Point>) -> i32 {
-        let us = self.position.board().side_to_move();
-        let facing_open_three = self.position.patterns().threats(!us).any(ThreatKind::WinsNext);
-        let mut picker = Picker::new(&self.position, &self.history, node.ply, table_move);
+        let earlier = self.earlier(node.ply);
+        let mut picker = Picker::new(table_move);
         let mut tried = ArrayVec::<Point, MAX_TRIED>::new();
         let mut alpha = node.alpha;
         let mut best = -INFINITY;
         let mut best_move = None;
         let mut number = 0;
-        let mut all_added = facing_open_three;
+        let mut best_score = None;
+        let mut all_added = standing.pressed;
         loop {
-            let Some(ScoredMove { point, .. }) = picker.next() else {
+            let next = picker.next(&self.position, &self.memory.history, node.ply, earlier);
+            let Some(ScoredMove { point, score }) = next else {
                 if all_added || !(is_loss(best) || best_move.is_none()) {
                     break;
                 }
@@ -191,14 +227,27 @@ impl<R: RuleSet> Worker<'_, R> {
                 continue;
             };
             let quiet = self.is_quiet(us, point);
-            if quiet && !is_loss(best) && self.is_late_or_futile(&node, eval, number) {
+            let gap = match Some(point) == table_move || score == i32::MIN {
+                true => 0,
+                false => *best_score.get_or_insert(score) - score,
+            };
+            let candidate = Candidate {
+                number: number + 1,
+                quiet,
+                gap,
+                history: self.memory.history.score(us, point, earlier),
+                improving: standing.improving,
+            };
+            if !is_loss(best) && self.leaves_out(&node, standing, &candidate) {
+                // What holds for this quiet move holds for all that come after it.
+                picker.leave_out(|point| self.is_quiet(us, point));
                 continue;
             }
             if self.position.patterns().is_forbidden(us, point) {
                 continue;
             }
             number += 1;
-            let value = self.search_move(Node { alpha, ..node }, point, number, quiet);
+            let value = self.search_move(Node { alpha, ..node }, point, &candidate);
             if self.stopped {
                 return 0;
             }
@@ -211,7 +260,7 @@ impl<R: RuleSet> Worker<'_, R> {
                 }
                 if value >= node.beta {
                     if quiet {
-                        self.history.reward(us, node.ply, node.depth, point, &tried);
+                        self.memory.history.reward(us, &node, point, &tried, earlier);
                     }
                     break;
                 }
@@ -235,21 +284,20 @@ impl<R: RuleSet> Worker<'_, R> {
         best
     }
 
+    /// The moves one and two plies before; `None` for a pass, and before the root.
+    pub(super) fn earlier(&self, ply: usize) -> [Option<Point>; 2] {
+        [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.frames[ply].played))
+    }
+
     /// Searches one move: the first with the full window, later ones with a scout that is
     /// repeated deeper or wider if it beats alpha.
-    pub(super) fn search_move(
-        &mut self,
-        node: Node,
-        point: Point,
-        number: i32,
-        quiet: bool,
-    ) -> i32 {
+    pub(super) fn search_move(&mut self, node: Node, point: Point, candidate: &Candidate) -> i32 {
         let depth = node.depth - 1;
-        if number == 1 {
-            return self.descend(point, |worker| -worker.search(node.child(depth)));
+        if candidate.number == 1 {
+            return self.descend(node.ply, point, |worker| -worker.search(node.child(depth)));
         }
-        let reduction = self.reduction(&node, number, quiet);
-        self.descend(point, |worker| {
+        let reduction = self.memory.reductions.plies(&node, candidate);
+        self.descend(node.ply, point, |worker| {
             let mut value = -worker.search(node.scout(depth - reduction));
             if value > node.alpha && reduction > 0 {
                 value = -worker.search(node.scout(depth));
@@ -262,7 +310,13 @@ impl<R: RuleSet> Worker<'_, R> {
     }
 
     /// Plays a move, asks `visit` for its worth, and takes it back.
-    pub(super) fn descend(&mut self, point: Point, visit: impl FnOnce(&mut Self) -> i32) -> i32 {
+    pub(super) fn descend(
+        &mut self,
+        ply: usize,
+        point: Point,
+        visit: impl FnOnce(&mut Self) -> i32,
+    ) -> i32 {
+        self.frames[ply].played = Some(point);
         self.position.place(point);
         self.shared.table.prefetch(self.position.board().key());
         let value = visit(self);
@@ -270,33 +324,11 @@ impl<R: RuleSet> Worker<'_, R> {
         value
     }
 
-    /// Late move reduction, plies: none for moves that threaten or answer a threat.
-    fn reduction(&self, node: &Node, number: i32, quiet: bool) -> i32 {
-        if !quiet || node.depth < 2 || number < REDUCTION_FROM_MOVE {
-            return 0;
-        }
-        let full = i32::from(self.reductions[node.depth.min(63) as usize][number.min(63) as usize]);
-        let reduction = full - i32::from(node.is_pv());
-        reduction.clamp(0, node.depth - 1)
-    }
-
     /// A move that makes no three or better, nor takes one from the opponent.
     fn is_quiet(&self, us: Color, point: Point) -> bool {
         let patterns = self.position.patterns();
         patterns.pattern(us, point) < PointPattern::OpenThree
             && patterns.pattern(!us, point) < PointPattern::OpenThreePlus
-    }
-
-    /// Whether a quiet move may be left out, with little depth left.
-    fn is_late_or_futile(&self, node: &Node, eval: i32, number: i32) -> bool {
-        if node.is_pv() || number == 0 {
-            return false;
-        }
-        let late = node.depth <= LATE_MOVE_DEPTH
-            && number >= LATE_MOVE_BASE + LATE_MOVE_SLOPE * node.depth * node.depth;
-        let futile =
-            node.depth <= FUTILITY_DEPTH && eval + FUTILITY_MARGIN * node.depth <= node.alpha;
-        late || futile
     }
 
     fn store(&self, key: u64, node: &Node, value: i32, bound: Bound, best: Option<Point>) {
@@ -307,35 +339,5 @@ impl<R: RuleSet> Worker<'_, R> {
             bound,
         };
         self.shared.table.store(key, entry);
-    }
-}
-
-/// The table's value, if it answers the question that the node's window asks.
-fn usable_value(entry: Entry, node: &Node) -> Option<i32> {
-    let value = from_table(i32::from(entry.value), node.ply);
-    let deep_enough = i32::from(entry.depth) >= node.depth || is_mate(value);
-    let answers = match entry.bound {
-        Bound::Exact => !node.is_pv(),
-        Bound::Lower => value >= node.beta,
-        Bound::Upper => value <= node.alpha,
-    };
-    (deep_enough && answers && (!node.is_pv() || node.depth <= 0)).then_some(value)
-}
-
-/// A value as the table keeps it: mates counted from the position, not from the root.
-fn to_table(value: i32, ply: usize) -> i32 {
-    match value {
-        _ if value >= Value::MATE_BOUND => value + ply as i32,
-        _ if is_loss(value) => value - ply as i32,
-        _ => value,
-    }
-}
-
-/// The inverse of [`to_table`].
-fn from_table(value: i32, ply: usize) -> i32 {
-    match value {
-        _ if value >= Value::MATE_BOUND => value - ply as i32,
-        _ if is_loss(value) => value + ply as i32,
-        _ => value,
     }
 }

@@ -15,6 +15,7 @@ pub struct Control {
     /// The limits of the running and of all coming searches.
     pub clock: Clock,
     stopped: AtomicU64,
+    heard: AtomicU64,
 }
 
 impl Control {
@@ -30,6 +31,17 @@ impl Control {
     #[inline]
     pub fn is_stopped(&self, ticket: Ticket) -> bool {
         self.stopped.load(Relaxed) >= ticket
+    }
+
+    /// Tells that request `ticket` has come in: whoever ponders after an earlier one ends.
+    pub fn hear(&self, ticket: Ticket) {
+        self.heard.fetch_max(ticket, Relaxed);
+    }
+
+    /// Whether a request after `ticket` has come in.
+    #[inline]
+    pub fn has_heard_more(&self, ticket: Ticket) -> bool {
+        self.heard.load(Relaxed) > ticket
     }
 }
 

@@ -2,15 +2,20 @@
 //!
 //! [`Search`] (in `thinker`) deepens iteratively on one or more threads, each a worker with a
 //! position of its own; they share the transposition table. The worker's files read in this
-//! order: `root` (the moves of the position itself), `alpha_beta` (the tree), `quiescence` (forced
-//! fours at the leaves), `picker` (which moves, in which order).
+//! order: `root` (the moves of the position itself), `alpha_beta` (the tree), `pruning` and
+//! `reduction` (what is not searched, or less deep), `quiescence` (forced fours at the leaves),
+//! `picker` and `history` (which moves, in which order).
 
 mod alpha_beta;
+mod bounds;
 mod control;
 mod history;
+mod memory;
 mod parameters;
 mod picker;
+mod pruning;
 mod quiescence;
+mod reduction;
 mod report;
 mod root;
 mod table;

@@ -1,56 +1,122 @@
 //! Every number of the search that could be another, in one place.
 //!
-//! Values without a note were set by hand for the first version; depths are plies, values
-//! centi-units.
+//! Depths are plies, values centi-units. "SPSA" marks those that were tuned together by
+//! simultaneous perturbation (Spall 1992), in games under three rules from the openings of the
+//! matches; the others were set by hand or by single matches.
 
 /// The deepest iteration.
 pub const MAX_DEPTH: i32 = 120;
 /// The longest line the search looks at, forced moves included.
 pub const MAX_PLY: usize = 250;
 
-/// The first half-width of the aspiration window. Range 5 to 200.
-pub const ASPIRATION_WINDOW: i32 = 30;
+/// The first half-width of the aspiration window (SPSA). Range 5 to 200.
+pub const ASPIRATION_WINDOW: i32 = 21;
 /// The first depth that is searched with an aspiration window. Range 2 to 8.
 pub const ASPIRATION_DEPTH: i32 = 4;
 
-/// Reverse futility: a position this much above beta for each ply of remaining depth fails high.
-/// Range 20 to 200.
-pub const REVERSE_FUTILITY_MARGIN: i32 = 70;
-/// The deepest remaining depth for reverse futility. Range 1 to 8.
-pub const REVERSE_FUTILITY_DEPTH: i32 = 5;
+/// Reverse futility: a position this much above beta for each ply of remaining depth fails high
+/// (SPSA). Range 0 to 200.
+pub const REVERSE_FUTILITY_MARGIN: i32 = 14;
+/// The deepest remaining depth for reverse futility; 12 was stronger than 6. Range 1 to 20.
+pub const REVERSE_FUTILITY_DEPTH: i32 = 12;
 
-/// Futility: quiet moves are left out when the position is this much below alpha for each ply of
-/// remaining depth. Range 20 to 300.
-pub const FUTILITY_MARGIN: i32 = 90;
+/// Razoring: a position this much below alpha for each ply of remaining depth is worth its
+/// quiescence (SPSA). Range 20 to 400.
+pub const RAZORING_MARGIN: i32 = 119;
+/// The deepest remaining depth for razoring. Range 1 to 6.
+pub const RAZORING_DEPTH: i32 = 3;
+
+/// Null move: the least remaining depth. Range 2 to 10.
+pub const NULL_MOVE_DEPTH: i32 = 4;
+/// How much less deep the position after a pass is searched, plies. Range 2 to 5.
+pub const NULL_MOVE_REDUCTION: i32 = 3;
+/// One ply less for so many plies of remaining depth. Range 2 to 10.
+pub const NULL_MOVE_DEPTH_DIVISOR: i32 = 4;
+/// One ply less for so much above beta, up to [`NULL_MOVE_MOST_EXCESS`] plies. Range 50 to 500.
+pub const NULL_MOVE_EXCESS: i32 = 200;
+/// See [`NULL_MOVE_EXCESS`].
+pub const NULL_MOVE_MOST_EXCESS: i32 = 3;
+
+/// Futility: quiet moves are left out when the position is [`FUTILITY_BASE`] and this much for each
+/// ply of remaining depth below alpha (SPSA). Range 10 to 300.
+pub const FUTILITY_MARGIN: i32 = 88;
+/// See [`FUTILITY_MARGIN`] (SPSA). Range -150 to 200.
+pub const FUTILITY_BASE: i32 = 67;
 /// The deepest remaining depth for futility. Range 1 to 6.
-pub const FUTILITY_DEPTH: i32 = 3;
+pub const FUTILITY_DEPTH: i32 = 4;
 
 /// Late moves: at remaining depth `d` quiet moves after the first
-/// `LATE_MOVE_BASE + LATE_MOVE_SLOPE * d * d` are left out. Ranges 3 to 20, 1 to 6.
-pub const LATE_MOVE_BASE: i32 = 8;
+/// `LATE_MOVE_BASE + LATE_MOVE_SLOPE / 100 * d * d` are left out (SPSA). Ranges 1 to 20, 10 to 600.
+pub const LATE_MOVE_BASE: i32 = 4;
 /// See [`LATE_MOVE_BASE`].
-pub const LATE_MOVE_SLOPE: i32 = 2;
+pub const LATE_MOVE_SLOPE: i32 = 130;
 /// The deepest remaining depth at which late moves are left out. Range 2 to 12.
-pub const LATE_MOVE_DEPTH: i32 = 8;
+pub const LATE_MOVE_DEPTH: i32 = 10;
 
-/// Late move reduction: `ln(depth) * ln(move number) / LATE_MOVE_DIVISOR` plies. Range 1 to 4.
-pub const LATE_MOVE_DIVISOR: f64 = 1.9;
-/// The first move, by number, that may be reduced. Range 2 to 6.
-pub const REDUCTION_FROM_MOVE: i32 = 3;
+/// Unlikely moves: at remaining depth `d` quiet moves whose order score is more than
+/// `UNLIKELY_BASE + UNLIKELY_MARGIN * d` below the best are left out; 80 make a move e times less
+/// likely to be the best (SPSA). Ranges 30 to 600, 0 to 300.
+pub const UNLIKELY_BASE: i32 = 166;
+/// See [`UNLIKELY_BASE`].
+pub const UNLIKELY_MARGIN: i32 = 62;
+/// The deepest remaining depth at which unlikely moves are left out. Range 1 to 10.
+pub const UNLIKELY_DEPTH: i32 = 4;
+
+/// Late move reduction of quiet moves: `REDUCTION_BASE + 100 * ln(depth) * ln(move number) /
+/// REDUCTION_DIVISOR` hundredths of a ply (SPSA). Ranges -100 to 300, 0.5 to 3.
+pub const REDUCTION_BASE: i32 = 26;
+/// See [`REDUCTION_BASE`].
+pub const REDUCTION_DIVISOR: f64 = 0.93;
+/// The same for moves that threaten or take away a threat (SPSA).
+pub const NOISY_REDUCTION_BASE: i32 = 15;
+/// See [`NOISY_REDUCTION_BASE`].
+pub const NOISY_REDUCTION_DIVISOR: f64 = 1.20;
+/// Hundredths of a ply more for 100 of order score below the best move (SPSA). Range 0 to 100.
+pub const REDUCTION_BY_GAP: i32 = 28;
+/// Hundredths of a ply less for 1,000 of history (SPSA). Range 0 to 80.
+pub const REDUCTION_BY_HISTORY: i32 = 19;
+/// Hundredths of a ply more while the position does not get better (SPSA). Range 0 to 300.
+pub const REDUCTION_NOT_IMPROVING: i32 = 130;
+/// Hundredths of a ply less in the principal variation. Range 0 to 200.
+pub const REDUCTION_PV: i32 = 100;
 
 /// Without a move from the table, a node of at least this depth is searched a ply less deep.
 /// Range 3 to 8.
 pub const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
+/// The history score that weighs as much as a point of order score (SPSA). Range 6 to 200.
+pub const HISTORY_DIVISOR: i32 = 24;
+/// What the history of a move as a follow-up to the moves one and two plies before weighs, beside
+/// the history in general, percent (SPSA). Range 0 to 250.
+pub const FOLLOW_UP_PERCENT: [i32; 2] = [95, 19];
+/// What being a killer move adds to the order score (SPSA). Range 0 to 200.
+pub const KILLER_BONUS: i32 = 56;
+/// What having refuted the move before elsewhere adds (SPSA). Range 0 to 200.
+pub const COUNTER_MOVE_BONUS: i32 = 48;
+/// What is left of history scores in the next search, percent. Range 0 to 100.
+pub const HISTORY_KEPT_PERCENT: i32 = 50;
+
 /// The most fours in a row that a leaf tries. Range 2 to 40.
 pub const LEAF_FOURS: u32 = 12;
-/// The most fours in all that a leaf tries. Range 20 to 5,000.
-pub const LEAF_FOUR_NODES: u64 = 120;
+/// The most fours in all that a leaf tries (SPSA at equal time). Range 3 to 5,000.
+pub const LEAF_FOUR_NODES: u64 = 16;
 /// The same, for the position to be played in. Range 1,000 to 1,000,000.
 pub const ROOT_FOUR_NODES: u64 = 20_000;
 /// The most fours in a row for the position to be played in. Range 10 to 100.
 pub const ROOT_FOURS: u32 = 50;
 
+/// Positions in which a win by threats is looked for before an iteration of depth `d`:
+/// `ROOT_THREATS_NODES * d * d`. Range 10 to 1,000.
+pub const ROOT_THREATS_NODES: u64 = 100;
+/// The same for a node of remaining depth `d` in the principal variation. Range 10 to 1,000.
+pub const THREATS_NODES: u64 = 40;
+/// The last ply at which nodes of the principal variation look for a win by threats. Range 1 to 5.
+pub const THREATS_PLY: usize = 1;
+/// The least remaining depth for that. Range 2 to 10.
+pub const THREATS_DEPTH: i32 = 4;
+
 /// Positions without a win by fours that each thread remembers: a power of two, small enough for
 /// the second-level cache.
 pub const VCF_MEMORY: usize = 1 << 14;
+/// What each thread's solvers for threats use, bytes, for each colour that attacks.
+pub const VCT_BYTES: usize = 4 << 20;

@@ -1,6 +1,7 @@
 //! Which moves to look at, the most promising first.
 
-use super::history::History;
+use super::history::{Earlier, History};
+use super::parameters::{COUNTER_MOVE_BONUS, HISTORY_DIVISOR, KILLER_BONUS};
 use crate::board::{AREA, Color, Direction, Point, PointSet};
 use crate::eval::Position;
 use crate::pattern::{PatternBoard, PointPattern, ThreatKind};
@@ -46,52 +47,112 @@ pub(super) struct ScoredMove {
     pub(super) score: i32,
 }
 
-/// The score of the table's move: before all others.
-const TABLE_SCORE: i32 = i32::MAX;
-/// What being a killer move adds.
-const KILLER_BONUS: i32 = 40;
-/// The history score that weighs as much as a centi-unit.
-const HISTORY_DIVISOR: i32 = 128;
-
-/// Hands out the moves of a node, best first.
+/// Hands out the moves of a node, best first: the table's move before any other is even looked for.
 pub(super) struct Picker {
+    table_move: Option<Point>,
+    stage: Stage,
     moves: ArrayVec<ScoredMove, AREA>,
     next: usize,
     generated: PointSet,
 }
 
+/// How far a picker has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// The table's move comes next.
+    TableMove,
+    /// The other moves are yet to be looked for.
+    Generation,
+    /// The moves have scores.
+    Moves,
+}
+
 impl Picker {
-    /// Scores the moves worth looking at in a position where the side to move has no five and
-    /// faces none.
-    pub(super) fn new<R: RuleSet>(
+    /// For a position where the side to move has no five and faces none. The table's move must be
+    /// an empty point; a senseless one costs time and nothing else.
+    pub(super) fn new(table_move: Option<Point>) -> Picker {
+        Picker {
+            table_move,
+            stage: if table_move.is_some() { Stage::TableMove } else { Stage::Generation },
+            moves: ArrayVec::new(),
+            next: 0,
+            generated: PointSet::EMPTY,
+        }
+    }
+
+    /// The best move not handed out yet; of equal ones the first. `ply` and `earlier` are where the
+    /// node is, and the moves that led there.
+    #[inline]
+    pub(super) fn next<R: RuleSet>(
+        &mut self,
         position: &Position<R>,
         history: &History,
         ply: usize,
-        table_move: Option<Point>,
-    ) -> Picker {
-        let patterns = position.patterns();
-        let us = position.board().side_to_move();
-        let points = moves_to_try(patterns);
-        let killers = history.killers(ply);
-        let score = |point| {
-            if Some(point) == table_move {
-                return TABLE_SCORE;
+        earlier: Earlier,
+    ) -> Option<ScoredMove> {
+        match self.stage {
+            Stage::TableMove => {
+                self.stage = Stage::Generation;
+                return self.table_move.map(|point| ScoredMove { point, score: i32::MAX });
             }
-            let killer = if killers.contains(&Some(point)) { KILLER_BONUS } else { 0 };
-            position.order(us, point) + history.score(us, point) / HISTORY_DIVISOR + killer
-        };
-        let moves = points.iter().map(|point| ScoredMove { point, score: score(point) }).collect();
-        Picker { moves, next: 0, generated: points }
+            Stage::Generation => {
+                self.stage = Stage::Moves;
+                self.generate(position, history, ply, earlier);
+            }
+            Stage::Moves => {}
+        }
+        self.best_of_rest()
     }
 
-    /// The best move not handed out yet.
+    /// Scores the moves worth looking at, but for the table's.
+    fn generate<R: RuleSet>(
+        &mut self,
+        position: &Position<R>,
+        history: &History,
+        ply: usize,
+        earlier: Earlier,
+    ) {
+        let us = position.board().side_to_move();
+        let table_move: PointSet = self.table_move.into_iter().collect();
+        let points = moves_to_try(position.patterns());
+        let killers = history.killers(ply);
+        let counter = history.counter(us, earlier);
+        let score = |point| {
+            let killer = if killers.contains(&Some(point)) { KILLER_BONUS } else { 0 };
+            let counter = if counter == Some(point) { COUNTER_MOVE_BONUS } else { 0 };
+            let history = history.score(us, point, earlier) / HISTORY_DIVISOR;
+            position.order(us, point) + history + killer + counter
+        };
+        let scored = |point| ScoredMove { point, score: score(point) };
+        self.moves.extend((points & !table_move).iter().map(scored));
+        self.generated = points | table_move;
+    }
+
     #[inline]
-    pub(super) fn next(&mut self) -> Option<ScoredMove> {
+    fn best_of_rest(&mut self) -> Option<ScoredMove> {
         let rest = &mut self.moves[self.next..];
-        let best = rest.iter().enumerate().max_by_key(|(i, m)| (m.score, usize::MAX - i))?.0;
+        let mut best = 0;
+        let mut score = rest.first()?.score;
+        for (i, candidate) in rest.iter().enumerate() {
+            if candidate.score > score {
+                (best, score) = (i, candidate.score);
+            }
+        }
         rest.swap(0, best);
         self.next += 1;
         Some(rest[0])
+    }
+
+    /// Hands out no more of those moves.
+    pub(super) fn leave_out(&mut self, unwanted: impl Fn(Point) -> bool) {
+        let mut kept = self.next;
+        for i in self.next..self.moves.len() {
+            if !unwanted(self.moves[i].point) {
+                self.moves[kept] = self.moves[i];
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
     }
 
     /// After all other moves have lost: adds the points that were not worth looking at, so that

@@ -3,8 +3,9 @@
 use super::alpha_beta::Node;
 use super::parameters::*;
 use super::picker::Picker;
+use super::reduction::Candidate;
 use super::worker::{INFINITY, Worker, mate_in, mated_in};
-use super::{Budget, Report, Value};
+use super::{Report, Value};
 use crate::board::{Point, PointSet};
 use crate::pattern::ThreatKind;
 use crate::rules::RuleSet;
@@ -40,8 +41,11 @@ impl<R: RuleSet> Worker<'_, R> {
         if let Some(win) = self.win_by_fours(limits) {
             return RootMoves { points: vec![win.first], known: Some(mate_in(win.plies)) };
         }
-        let mut picker = Picker::new(&self.position, &self.history, 0, None);
-        let ordered = self.allowed(std::iter::from_fn(|| picker.next()).map(|m| m.point));
+        let mut picker = Picker::new(None);
+        let ordered = self.allowed(
+            std::iter::from_fn(|| picker.next(&self.position, &self.memory.history, 0, [None; 2]))
+                .map(|m| m.point),
+        );
         let points = if ordered.is_empty() { self.playable() } else { ordered };
         RootMoves { points, known: None }
     }
@@ -68,15 +72,28 @@ impl<R: RuleSet> Worker<'_, R> {
         let mut value = self.position.evaluate();
         for depth in 1..=max_depth {
             self.deepest = 0;
+            if let Some((win, first)) = self.win_before_iteration(depth)
+                && let Some(place) = moves.iter().position(|&point| point == first)
+            {
+                moves[..=place].rotate_right(1);
+                self.pv[0] = vec![first];
+                on_report(self.report(depth, mate_in(win)));
+                break;
+            }
             let Some(found) = self.search_with_aspiration(moves, depth, value) else { break };
             value = found;
             on_report(self.report(depth, value));
             let plies = Value::new(value).mate_in().map_or(i32::MAX, i32::abs);
-            let budget = Budget::new(&self.shared.control.clock);
-            if plies <= depth || moves.len() == 1 || self.shared.started.elapsed() >= budget.soft {
+            if plies <= depth || self.shared.is_late() {
                 break;
             }
         }
+    }
+
+    /// A win by threats of the position itself, looked for a little longer before each iteration.
+    fn win_before_iteration(&mut self, depth: i32) -> Option<(usize, Point)> {
+        let depth = depth as u64;
+        if depth == 1 { None } else { self.win_by_threats(ROOT_THREATS_NODES * depth * depth) }
     }
 
     fn report(&mut self, depth: i32, value: i32) -> Report {
@@ -123,8 +140,14 @@ impl<R: RuleSet> Worker<'_, R> {
         let mut alpha = node.alpha;
         for i in 0..moves.len() {
             let point = moves[i];
-            let number = i as i32 + 1;
-            let value = self.search_move(Node { alpha, ..node }, point, number, i > 0);
+            let candidate = Candidate {
+                number: i as i32 + 1,
+                quiet: i > 0,
+                gap: 0,
+                history: 0,
+                improving: true,
+            };
+            let value = self.search_move(Node { alpha, ..node }, point, &candidate);
             if self.stopped {
                 break;
             }

@@ -1,5 +1,6 @@
 //! A search as a whole: table, threads, iterations.
 
+use super::memory::Memory;
 use super::parameters::MAX_DEPTH;
 use super::root::RootMoves;
 use super::table::Table;
@@ -25,12 +26,14 @@ pub struct Limits {
 /// A searcher and what it remembers from move to move.
 pub struct Search {
     table: Table,
+    /// Of each thread.
+    memories: Vec<Memory>,
 }
 
 impl Search {
     /// A searcher with a transposition table of at most `table_bytes`.
     pub fn new(table_bytes: u64) -> Search {
-        Search { table: Table::new(table_bytes) }
+        Search { table: Table::new(table_bytes), memories: Vec::new() }
     }
 
     /// The size of the transposition table, bytes.
@@ -46,6 +49,7 @@ impl Search {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.memories.clear();
     }
 
     /// Searches the position until the clock, the limits or a stop of `ticket` end it, or nothing
@@ -63,17 +67,50 @@ impl Search {
         ticket: Ticket,
         on_report: &mut dyn FnMut(&Report),
     ) -> Report {
+        self.search(board, rule, limits, control, (ticket, false), on_report)
+    }
+
+    /// Searches a position on the opponent's time, so that the table knows more of it when he has
+    /// moved: until a request after `ticket` is heard, or `ticket` is stopped, or the limits other
+    /// than the clock's are reached.
+    ///
+    /// # Panics
+    /// When the board is full.
+    pub fn ponder(
+        &mut self,
+        board: &Board,
+        rule: Rule,
+        limits: &Limits,
+        control: &Control,
+        ticket: Ticket,
+    ) -> Report {
+        self.search(board, rule, limits, control, (ticket, true), &mut |_| ())
+    }
+
+    fn search(
+        &mut self,
+        board: &Board,
+        rule: Rule,
+        limits: &Limits,
+        control: &Control,
+        (ticket, pondering): (Ticket, bool),
+        on_report: &mut dyn FnMut(&Report),
+    ) -> Report {
         self.table.new_search();
+        self.memories.resize_with(limits.threads.max(1), Memory::new);
+        self.memories.iter_mut().for_each(Memory::new_search);
         let shared = Shared {
             table: &self.table,
             control,
             ticket,
+            pondering,
             started: Instant::now(),
             max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
+            forced: AtomicBool::new(false),
             stop: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
-        with_rule_set!(rule, R => think_as::<R>(board, limits, &shared, on_report))
+        with_rule_set!(rule, R => think_as::<R>(board, limits, &shared, &mut self.memories, on_report))
     }
 }
 
@@ -81,9 +118,11 @@ fn think_as<R: RuleSet>(
     board: &Board,
     limits: &Limits,
     shared: &Shared,
+    memories: &mut [Memory],
     on_report: &mut dyn FnMut(&Report),
 ) -> Report {
-    let mut worker = Worker::<R>::new(board.clone(), shared);
+    let (memory, others) = memories.split_first_mut().expect("there is at least one thread");
+    let mut worker = Worker::<R>::new(board.clone(), shared, memory);
     let RootMoves { points: mut moves, known } = worker.root_moves();
     let mut last = Report {
         depth: 0,
@@ -94,13 +133,14 @@ fn think_as<R: RuleSet>(
         pv: vec![moves[0]],
     };
     if known.is_none() {
+        shared.forced.store(moves.len() == 1, Relaxed);
         let max_depth =
             limits.max_depth.map_or(MAX_DEPTH, |depth| depth.min(MAX_DEPTH as u32) as i32);
         std::thread::scope(|scope| {
-            for _ in 1..limits.threads.max(1) {
+            for memory in others {
                 let mut moves = moves.clone();
                 scope.spawn(move || {
-                    let mut helper = Worker::<R>::new(board.clone(), shared);
+                    let mut helper = Worker::<R>::new(board.clone(), shared, memory);
                     helper.iterate(&mut moves, max_depth, &mut |_| ());
                     helper.publish_nodes();
                 });

@@ -1,13 +1,12 @@
 //! One thread of the search: its position, its statistics, its way to be stopped.
 
-use super::history::History;
-use super::parameters::{LATE_MOVE_DIVISOR, MAX_PLY, VCF_MEMORY};
+use super::memory::Memory;
+use super::parameters::MAX_PLY;
 use super::table::Table;
 use super::{Budget, Control, Ticket, Value};
 use crate::board::{Board, Point};
 use crate::eval::Position;
 use crate::rules::RuleSet;
-use crate::threat::Vcf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -16,8 +15,12 @@ pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) control: &'a Control,
     pub(super) ticket: Ticket,
+    /// Whether this is the opponent's time: the next request ends the search, not the clock.
+    pub(super) pondering: bool,
     pub(super) started: Instant,
     pub(super) max_nodes: u64,
+    /// Whether there is only one move to choose from.
+    pub(super) forced: AtomicBool,
     /// Set by whichever thread first finds a reason to stop.
     pub(super) stop: AtomicBool,
     /// Nodes of all threads, brought up to date now and then.
@@ -29,7 +32,19 @@ impl Shared<'_> {
     pub(super) fn should_stop(&self) -> bool {
         self.control.is_stopped(self.ticket)
             || self.nodes.load(Relaxed) >= self.max_nodes
-            || self.started.elapsed() >= Budget::new(&self.control.clock).hard
+            || match self.pondering {
+                true => self.control.has_heard_more(self.ticket),
+                false => self.started.elapsed() >= self.budget().hard,
+            }
+    }
+
+    /// Whether there is not enough time for another iteration.
+    pub(super) fn is_late(&self) -> bool {
+        !self.pondering && self.started.elapsed() >= self.budget().soft
+    }
+
+    fn budget(&self) -> Budget {
+        Budget::new(&self.control.clock).for_move(self.forced.load(Relaxed))
     }
 }
 
@@ -50,15 +65,24 @@ pub(super) const fn mate_in(plies: usize) -> i32 {
     Value::MATE - plies as i32
 }
 
+/// What a node leaves for those below it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Frame {
+    /// The evaluation, if there was one: not while a five had to be stopped.
+    pub(super) eval: Option<i32>,
+    /// The move that is being searched; `None` is a pass.
+    pub(super) played: Option<Point>,
+}
+
 /// A thread's own state.
 pub(super) struct Worker<'a, R: RuleSet> {
     pub(super) position: Position<R>,
     pub(super) shared: &'a Shared<'a>,
-    pub(super) history: History,
-    pub(super) vcf: Vcf,
+    pub(super) memory: &'a mut Memory,
+    /// By ply.
+    pub(super) frames: Vec<Frame>,
     /// The principal variation from each ply on.
     pub(super) pv: Vec<Vec<Point>>,
-    pub(super) reductions: Box<[[u8; 64]; 64]>,
     /// The longest line looked at in this iteration, plies.
     pub(super) deepest: usize,
     pub(super) nodes: u64,
@@ -68,14 +92,17 @@ pub(super) struct Worker<'a, R: RuleSet> {
 }
 
 impl<'a, R: RuleSet> Worker<'a, R> {
-    pub(super) fn new(board: Board, shared: &'a Shared<'a>) -> Worker<'a, R> {
+    pub(super) fn new(
+        board: Board,
+        shared: &'a Shared<'a>,
+        memory: &'a mut Memory,
+    ) -> Worker<'a, R> {
         Worker {
             position: Position::new(board),
             shared,
-            history: History::new(),
-            vcf: Vcf::new(VCF_MEMORY),
+            memory,
+            frames: vec![Frame::default(); MAX_PLY + 2],
             pv: vec![Vec::new(); MAX_PLY + 2],
-            reductions: late_move_reductions(),
             deepest: 0,
             nodes: 0,
             next_look: shared.max_nodes.min(NODES_BETWEEN_LOOKS),
@@ -120,15 +147,4 @@ impl<'a, R: RuleSet> Worker<'a, R> {
         head[ply].push(point);
         head[ply].extend_from_slice(&tail[0]);
     }
-}
-
-/// Plies by remaining depth and move number.
-fn late_move_reductions() -> Box<[[u8; 64]; 64]> {
-    let mut table = Box::new([[0; 64]; 64]);
-    for (depth, row) in table.iter_mut().enumerate().skip(1) {
-        for (number, plies) in row.iter_mut().enumerate().skip(1) {
-            *plies = ((depth as f64).ln() * (number as f64).ln() / LATE_MOVE_DIVISOR) as u8;
-        }
-    }
-    table
 }

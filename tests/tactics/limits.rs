@@ -43,7 +43,7 @@ fn the_same_search_gives_the_same_reports() {
 #[test]
 fn clearing_the_hash_repeats_a_search() {
     let (mut engine, _) = long_search(Rule::Freestyle);
-    engine.options_mut().max_depth = Some(6);
+    engine.options_mut().max_depth = Some(10);
     let first = think(&mut engine, 1);
     let warm = think(&mut engine, 2);
     engine.clear_hash();

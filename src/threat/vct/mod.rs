@@ -255,6 +255,54 @@ impl Vct {
         entry.best.filter(|_| entry.proof == 0)
     }
 
+    /// The plies that a known win takes at the most, with the answers that last longest. `None` if
+    /// the table has forgotten a part of it, or if it has more than so many positions.
+    pub fn plies_of_win<R: RuleSet>(
+        &mut self,
+        patterns: &mut PatternBoard<R>,
+        level: Level,
+        mut positions: usize,
+    ) -> Option<usize> {
+        let mut run = Run {
+            level,
+            nodes_end: u64::MAX,
+            max_ply: usize::MAX,
+            stopped: false,
+            interrupted: &|| false,
+        };
+        self.plies_to_win(patterns, &mut run, &mut positions)
+    }
+
+    fn plies_to_win<R: RuleSet>(
+        &mut self,
+        patterns: &mut PatternBoard<R>,
+        run: &mut Run<impl Fn() -> bool>,
+        positions: &mut usize,
+    ) -> Option<usize> {
+        *positions = positions.checked_sub(1)?;
+        if let Verdict::Win(win) = self.vcf.solve(patterns, FOURS_FIRST, &|| false) {
+            return Some(win.plies);
+        }
+        let first = self.known_win(patterns, run.level)?;
+        patterns.place(first, &mut ());
+        let plies = self.answers(patterns, run).and_then(|answers| {
+            // Whatever is no answer loses to an open four.
+            answers.iter().try_fold(4, |longest: usize, &answer| {
+                patterns.place(answer, &mut ());
+                let plies = self.plies_to_win(patterns, run, positions);
+                patterns.undo();
+                plies.map(|plies| longest.max(plies + 1))
+            })
+        });
+        patterns.undo();
+        plies.map(|plies| plies + 1)
+    }
+
+    /// Lets the next question be about another game or position.
+    pub fn start_afresh(&mut self) {
+        self.question = None;
+    }
+
     /// A position with the attacker to move: searched until one of its numbers reaches its limit.
     fn attack<R: RuleSet>(
         &mut self,
