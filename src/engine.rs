@@ -188,8 +188,10 @@ impl Engine {
         let rule = self.options.rule;
         if self.options.pondering && outcome(&self.board, rule) == Outcome::Ongoing {
             self.resize_table();
-            let limits = self.limits();
-            let report = self.search.ponder(&self.board, rule, &limits, &self.control, ticket);
+            let limits = Limits { pondering: true, ..self.limits() };
+            let ignore = &mut |_: &Report| ();
+            let report =
+                self.search.think(&self.board, rule, &limits, &self.control, ticket, ignore);
             log::debug!("pondering: {report}");
         }
     }
@@ -214,6 +216,7 @@ impl Engine {
             max_depth: self.options.max_depth,
             max_nodes: self.options.max_nodes,
             threads: self.options.threads,
+            pondering: false,
         }
     }
 

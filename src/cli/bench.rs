@@ -41,7 +41,7 @@ pub fn run(args: &BenchArgs) -> Result<(), String> {
 
 /// Searches each position alone to a fixed depth on one thread.
 fn bench_search(positions: &[RuledPosition], depth: u32) {
-    let limits = Limits { max_depth: Some(depth), max_nodes: None, threads: 1 };
+    let limits = Limits { max_depth: Some(depth), max_nodes: None, threads: 1, pondering: false };
     let mut nodes = 0;
     let mut time = Duration::ZERO;
     let mut signature = Signature::new();

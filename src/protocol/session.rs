@@ -29,7 +29,7 @@ pub struct Session<W> {
     output: W,
     /// Whether a `START` has succeeded.
     in_game: bool,
-    /// Whether the last request was answered with a move, so that it is the opponent's turn.
+    /// Whether the last request, but for `INFO`, was answered with a move: it is the opponent's turn.
     has_moved: bool,
     /// The list of stones being read.
     block: Option<Block>,
@@ -73,7 +73,6 @@ impl<W: Write> Session<W> {
     /// When an answer cannot be written.
     pub fn run(mut self, requests: impl IntoIterator<Item = Request>) -> io::Result<()> {
         for request in requests {
-            self.has_moved = false;
             if self.handle(&request)?.is_break() {
                 break;
             }
@@ -119,6 +118,7 @@ impl<W: Write> Session<W> {
     }
 
     fn obey(&mut self, command: Command, request: &Request) -> Outcome {
+        self.has_moved &= matches!(command, Command::Info(_));
         match command {
             Command::Start(size) => Ok(self.start(size)),
             Command::Restart => self.game().map(|board| board.size()).map(|size| self.start(size)),

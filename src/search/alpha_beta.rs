@@ -2,8 +2,9 @@
 
 use super::Value;
 use super::bounds::{is_loss, is_mate, to_table, usable_value};
+use super::history::Earlier;
 use super::parameters::*;
-use super::picker::{Picker, ScoredMove};
+use super::picker::{Picked, Picker};
 use super::reduction::Candidate;
 use super::table::{Bound, Entry};
 use super::worker::{INFINITY, Worker, mate_in, mated_in};
@@ -214,11 +215,10 @@ impl<R: RuleSet> Worker<'_, R> {
         let mut best = -INFINITY;
         let mut best_move = None;
         let mut number = 0;
-        let mut best_score = None;
         let mut all_added = standing.pressed;
         loop {
             let next = picker.next(&self.position, &self.memory.history, node.ply, earlier);
-            let Some(ScoredMove { point, score }) = next else {
+            let Some(Picked { point, gap }) = next else {
                 if all_added || !(is_loss(best) || best_move.is_none()) {
                     break;
                 }
@@ -227,10 +227,6 @@ impl<R: RuleSet> Worker<'_, R> {
                 continue;
             };
             let quiet = self.is_quiet(us, point);
-            let gap = match Some(point) == table_move || score == i32::MIN {
-                true => 0,
-                false => *best_score.get_or_insert(score) - score,
-            };
             let candidate = Candidate {
                 number: number + 1,
                 quiet,
@@ -285,7 +281,7 @@ impl<R: RuleSet> Worker<'_, R> {
     }
 
     /// The moves one and two plies before; `None` for a pass, and before the root.
-    pub(super) fn earlier(&self, ply: usize) -> [Option<Point>; 2] {
+    fn earlier(&self, ply: usize) -> Earlier {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.frames[ply].played))
     }
 

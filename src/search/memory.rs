@@ -28,6 +28,5 @@ impl Memory {
     /// A new search begins: what older ones learned counts for less.
     pub(super) fn new_search(&mut self) {
         self.history.fade();
-        self.vct.iter_mut().for_each(Vct::start_afresh);
     }
 }

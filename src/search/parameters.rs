@@ -1,8 +1,8 @@
 //! Every number of the search that could be another, in one place.
 //!
 //! Depths are plies, values centi-units. "SPSA" marks those that were tuned together by
-//! simultaneous perturbation (Spall 1992), in games under three rules from the openings of the
-//! matches; the others were set by hand or by single matches.
+//! simultaneous perturbation (Spall 1992), in 1,400 games of 18 ms a move under three rules from the
+//! openings of the matches; the others were set by hand or by single matches.
 
 /// The deepest iteration.
 pub const MAX_DEPTH: i32 = 120;

@@ -42,9 +42,20 @@ pub fn moves_to_try<R: RuleSet>(patterns: &PatternBoard<R>) -> PointSet {
 
 /// A move and how early it should be tried.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ScoredMove {
+struct ScoredMove {
+    point: Point,
+    score: i32,
+}
+
+/// The score of moves that were not worth looking at.
+const REST_SCORE: i32 = i32::MIN;
+
+/// A move that is handed out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Picked {
     pub(super) point: Point,
-    pub(super) score: i32,
+    /// How much lower its score is than that of the best scored move; 0 for moves without a score.
+    pub(super) gap: i32,
 }
 
 /// Hands out the moves of a node, best first: the table's move before any other is even looked for.
@@ -53,6 +64,8 @@ pub(super) struct Picker {
     stage: Stage,
     moves: ArrayVec<ScoredMove, AREA>,
     next: usize,
+    /// The score of the best move.
+    top: i32,
     generated: PointSet,
 }
 
@@ -76,6 +89,7 @@ impl Picker {
             stage: if table_move.is_some() { Stage::TableMove } else { Stage::Generation },
             moves: ArrayVec::new(),
             next: 0,
+            top: REST_SCORE,
             generated: PointSet::EMPTY,
         }
     }
@@ -89,11 +103,11 @@ impl Picker {
         history: &History,
         ply: usize,
         earlier: Earlier,
-    ) -> Option<ScoredMove> {
+    ) -> Option<Picked> {
         match self.stage {
             Stage::TableMove => {
                 self.stage = Stage::Generation;
-                return self.table_move.map(|point| ScoredMove { point, score: i32::MAX });
+                return self.table_move.map(|point| Picked { point, gap: 0 });
             }
             Stage::Generation => {
                 self.stage = Stage::Moves;
@@ -129,7 +143,7 @@ impl Picker {
     }
 
     #[inline]
-    fn best_of_rest(&mut self) -> Option<ScoredMove> {
+    fn best_of_rest(&mut self) -> Option<Picked> {
         let rest = &mut self.moves[self.next..];
         let mut best = 0;
         let mut score = rest.first()?.score;
@@ -139,8 +153,10 @@ impl Picker {
             }
         }
         rest.swap(0, best);
+        let gap = if score == REST_SCORE { 0 } else { self.top.max(score) - score };
+        self.top = self.top.max(score);
         self.next += 1;
-        Some(rest[0])
+        Some(Picked { point: rest[0].point, gap })
     }
 
     /// Hands out no more of those moves.
@@ -165,7 +181,7 @@ impl Picker {
             let matters =
                 Color::ALL.into_iter().any(|c| patterns.pattern(c, point) != PointPattern::None);
             if matters || !passed {
-                self.moves.push(ScoredMove { point, score: i32::MIN });
+                self.moves.push(ScoredMove { point, score: REST_SCORE });
                 passed |= !matters;
             }
         }

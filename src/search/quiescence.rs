@@ -11,8 +11,8 @@ use crate::threat::{FourWin, Level, VcfLimits, VctLimits, Verdict};
 /// How far a leaf looks for a win by fours.
 pub const LEAF_LIMITS: VcfLimits = VcfLimits { nodes: LEAF_FOUR_NODES, fours: LEAF_FOURS };
 
-/// The most positions of a win by threats that are walked through to count its plies.
-const WIN_POSITIONS: usize = 2_000;
+/// The most nodes to count the plies of a win by threats: a few milliseconds.
+const COUNT_NODES: u64 = 20_000;
 
 impl<R: RuleSet> Worker<'_, R> {
     /// The worth of a node where the side to move has no five and faces none: a mate if fours
@@ -30,15 +30,17 @@ impl<R: RuleSet> Worker<'_, R> {
     /// most, and the first move. What is tried counts as nodes.
     pub(super) fn win_by_threats(&mut self, nodes: u64) -> Option<(usize, Point)> {
         let us = self.position.board().side_to_move();
+        let left = self.nodes_left();
         let shared = self.shared;
+        let interrupted = &|| shared.should_stop();
         let vct = &mut self.memory.vct[us.index()];
         let patterns = self.position.patterns_mut();
         let before = vct.nodes();
-        let limits = VctLimits { nodes, plies: usize::MAX };
-        let verdict = vct.solve(patterns, Level::Threes, limits, &|| shared.should_stop());
-        let win = match verdict {
+        let limits = VctLimits { nodes: nodes.min(left), plies: usize::MAX };
+        let win = match vct.solve(patterns, Level::Threes, limits, interrupted) {
             Verdict::Win(first) => {
-                let plies = vct.plies_of_win(patterns, Level::Threes, WIN_POSITIONS);
+                let nodes = COUNT_NODES.min(left.saturating_sub(vct.nodes() - before));
+                let plies = vct.plies_of_win(patterns, Level::Threes, nodes, interrupted);
                 Some((plies.unwrap_or(patterns.board().vacancies()), first))
             }
             Verdict::No | Verdict::Unknown => None,

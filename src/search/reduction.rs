@@ -62,7 +62,8 @@ fn hundredths(base: i32, divisor: f64) -> Hundredths {
     let mut table = Box::new([[0; ROWS]; ROWS]);
     for (depth, row) in table.iter_mut().enumerate().skip(1) {
         for (number, entry) in row.iter_mut().enumerate().skip(1) {
-            let product = (depth as f64).ln() * (number as f64).ln();
+            // Not the platform's logarithm: the search is to be the same everywhere.
+            let product = libm::log(depth as f64) * libm::log(number as f64);
             *entry = base + (100.0 * product / divisor) as i32;
         }
     }

@@ -37,7 +37,7 @@ impl<R: RuleSet> Worker<'_, R> {
             let points = if blocks.is_empty() { self.playable() } else { blocks };
             return RootMoves { points, known: Some(mated_in(2)) };
         }
-        let limits = VcfLimits { nodes: ROOT_FOUR_NODES, fours: ROOT_FOURS };
+        let limits = VcfLimits { nodes: ROOT_FOUR_NODES.min(self.nodes_left()), fours: ROOT_FOURS };
         if let Some(win) = self.win_by_fours(limits) {
             return RootMoves { points: vec![win.first], known: Some(mate_in(win.plies)) };
         }

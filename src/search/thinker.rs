@@ -21,6 +21,9 @@ pub struct Limits {
     pub max_nodes: Option<u64>,
     /// Threads, at least 1.
     pub threads: usize,
+    /// Whether this is the opponent's time: the next request that the control hears of ends the
+    /// search instead of the clock.
+    pub pondering: bool,
 }
 
 /// A searcher and what it remembers from move to move.
@@ -67,35 +70,6 @@ impl Search {
         ticket: Ticket,
         on_report: &mut dyn FnMut(&Report),
     ) -> Report {
-        self.search(board, rule, limits, control, (ticket, false), on_report)
-    }
-
-    /// Searches a position on the opponent's time, so that the table knows more of it when he has
-    /// moved: until a request after `ticket` is heard, or `ticket` is stopped, or the limits other
-    /// than the clock's are reached.
-    ///
-    /// # Panics
-    /// When the board is full.
-    pub fn ponder(
-        &mut self,
-        board: &Board,
-        rule: Rule,
-        limits: &Limits,
-        control: &Control,
-        ticket: Ticket,
-    ) -> Report {
-        self.search(board, rule, limits, control, (ticket, true), &mut |_| ())
-    }
-
-    fn search(
-        &mut self,
-        board: &Board,
-        rule: Rule,
-        limits: &Limits,
-        control: &Control,
-        (ticket, pondering): (Ticket, bool),
-        on_report: &mut dyn FnMut(&Report),
-    ) -> Report {
         self.table.new_search();
         self.memories.resize_with(limits.threads.max(1), Memory::new);
         self.memories.iter_mut().for_each(Memory::new_search);
@@ -103,7 +77,7 @@ impl Search {
             table: &self.table,
             control,
             ticket,
-            pondering,
+            pondering: limits.pondering,
             started: Instant::now(),
             max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
             forced: AtomicBool::new(false),

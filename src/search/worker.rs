@@ -133,6 +133,11 @@ impl<'a, R: RuleSet> Worker<'a, R> {
         }
     }
 
+    /// What the limit of nodes leaves to all threads together.
+    pub(super) fn nodes_left(&mut self) -> u64 {
+        self.shared.max_nodes.saturating_sub(self.publish_nodes())
+    }
+
     /// Adds this thread's nodes to the common count, and returns that.
     pub(super) fn publish_nodes(&mut self) -> u64 {
         let new = self.nodes - self.counted;

@@ -119,7 +119,8 @@ impl Player<'_> {
     }
 
     fn think(&mut self, board: &Board, nodes: u64) -> Report {
-        let limits = Limits { max_depth: None, max_nodes: Some(nodes), threads: 1 };
+        let limits =
+            Limits { max_depth: None, max_nodes: Some(nodes), threads: 1, pondering: false };
         self.search.think(board, self.rule, &limits, &self.control, TICKET, &mut |_| ())
     }
 }

@@ -4,13 +4,14 @@ use super::asking::{engine, position, think};
 use super::judge::is_legal;
 use super::reference::grid::{Grid, place};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 use tengen::board::notation::parse_board;
 use tengen::board::{Color, Size};
 use tengen::engine::Engine;
 use tengen::rules::Rule;
-use tengen::search::{Control, Report};
+use tengen::search::{Control, Limits, Report, Search};
 
 /// What a stop may take. The aim is far less; the rest is for a busy machine.
 const AT_ONCE: Duration = Duration::from_millis(500);
@@ -65,6 +66,39 @@ fn the_node_limit_is_kept() {
             assert!(nodes >= limit || limit < 100, "{nodes} of {limit}");
         }
     }
+}
+
+#[test]
+fn looking_for_threats_keeps_the_node_limit() {
+    // Threats without a win, so that the solver for them is asked before every iteration.
+    let moves = "m13m12h14i10h11i14l11f11k11j11k12h13g12k13j10l12i13j12e12f12k9f10f9k8l8i11h10";
+    for limit in [100, 1_000, 3_000] {
+        let board = parse_board(moves, Size::STANDARD).unwrap();
+        let (mut engine, _) = engine(Rule::Standard, board);
+        engine.options_mut().max_nodes = Some(limit);
+        let nodes = think(&mut engine, 1).nodes;
+        assert!((limit..limit + 500).contains(&nodes), "{nodes} of {limit}");
+    }
+}
+
+#[test]
+fn pondering_lasts_until_the_next_request() {
+    let control = Control::default();
+    control.clock.set_turn(0);
+    control.hear(1);
+    let limits = Limits { max_depth: None, max_nodes: None, threads: 1, pondering: true };
+    let board = parse_board("h8i9g7k7h10", Size::STANDARD).unwrap();
+    let heard = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(300));
+            heard.store(true, Relaxed);
+            control.hear(2);
+        });
+        let mut search = Search::new(1 << 20);
+        search.think(&board, Rule::Freestyle, &limits, &control, 1, &mut |_| ());
+        assert!(heard.load(Relaxed), "the clock ended it");
+    });
 }
 
 #[test]

@@ -98,7 +98,8 @@ impl Judge {
     /// How far the value is from 0; `None` when somebody wins by force.
     fn imbalance(&mut self, board: &Board) -> Option<i32> {
         self.search.clear();
-        let limits = Limits { max_depth: None, max_nodes: Some(NODES), threads: 1 };
+        let limits =
+            Limits { max_depth: None, max_nodes: Some(NODES), threads: 1, pondering: false };
         let report = self.search.think(board, self.rule, &limits, &self.control, 1, &mut |_| ());
         match report.value.mate_in() {
             Some(_) => None,

@@ -256,31 +256,31 @@ impl Vct {
     }
 
     /// The plies that a known win takes at the most, with the answers that last longest. `None` if
-    /// the table has forgotten a part of it, or if it has more than so many positions.
+    /// the table has forgotten a part of it, or if so many nodes or the interruption ended the
+    /// count.
     pub fn plies_of_win<R: RuleSet>(
         &mut self,
         patterns: &mut PatternBoard<R>,
         level: Level,
-        mut positions: usize,
+        nodes: u64,
+        interrupted: &impl Fn() -> bool,
     ) -> Option<usize> {
-        let mut run = Run {
-            level,
-            nodes_end: u64::MAX,
-            max_ply: usize::MAX,
-            stopped: false,
-            interrupted: &|| false,
-        };
-        self.plies_to_win(patterns, &mut run, &mut positions)
+        let nodes_end = self.nodes().saturating_add(nodes);
+        let mut run = Run { level, nodes_end, max_ply: usize::MAX, stopped: false, interrupted };
+        self.plies_to_win(patterns, &mut run)
     }
 
     fn plies_to_win<R: RuleSet>(
         &mut self,
         patterns: &mut PatternBoard<R>,
         run: &mut Run<impl Fn() -> bool>,
-        positions: &mut usize,
     ) -> Option<usize> {
-        *positions = positions.checked_sub(1)?;
-        if let Verdict::Win(win) = self.vcf.solve(patterns, FOURS_FIRST, &|| false) {
+        if self.count_node(run) {
+            return None;
+        }
+        let limits =
+            VcfLimits { nodes: FOURS_FIRST.nodes.min(self.nodes_left(run)), ..FOURS_FIRST };
+        if let Verdict::Win(win) = self.vcf.solve(patterns, limits, run.interrupted) {
             return Some(win.plies);
         }
         let first = self.known_win(patterns, run.level)?;
@@ -289,18 +289,13 @@ impl Vct {
             // Whatever is no answer loses to an open four.
             answers.iter().try_fold(4, |longest: usize, &answer| {
                 patterns.place(answer, &mut ());
-                let plies = self.plies_to_win(patterns, run, positions);
+                let plies = self.plies_to_win(patterns, run);
                 patterns.undo();
                 plies.map(|plies| longest.max(plies + 1))
             })
         });
         patterns.undo();
         plies.map(|plies| plies + 1)
-    }
-
-    /// Lets the next question be about another game or position.
-    pub fn start_afresh(&mut self) {
-        self.question = None;
     }
 
     /// A position with the attacker to move: searched until one of its numbers reaches its limit.
