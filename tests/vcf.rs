@@ -9,16 +9,16 @@ use reference::setup::set_up;
 use reference::vcf::{Fours, winning_places};
 use std::collections::BTreeMap;
 use std::env;
-use tengen::board::{Board, Cell, Color, Size};
-use tengen::pattern::PatternBoard;
-use tengen::rules::Rule;
-use tengen::threat::{FourWin, Vcf, VcfLimits, Verdict};
+use tengen::board::{Board, Cell, Color, Point, Size};
+use tengen::pattern::{PatternBoard, ThreatKind};
+use tengen::rules::{Caro, CaroExact, Freestyle, Renju, Rule, RuleSet, Standard};
+use tengen::threat::{FourWin, Vcf, VcfLimits, Verdict, answers_to_threatened_fours};
 use tengen::with_rule_set;
 
 /// Random positions for each rule, if `TENGEN_VCF_CASES` does not say how many.
 const CASES: usize = 300;
 
-const UNLIMITED: VcfLimits = VcfLimits { nodes: u64::MAX, fours: u32::MAX };
+const UNLIMITED: VcfLimits = VcfLimits { nodes: u64::MAX, fours: u32::MAX, linked: false };
 
 fn solve(vcf: &mut Vcf, rule: Rule, board: &Board, limits: VcfLimits) -> Verdict<FourWin> {
     with_rule_set!(rule, R => {
@@ -214,13 +214,13 @@ fn check(rule: Rule) {
     assert!(counts["no"] * 4 >= case_number, "too many wins to learn from");
 }
 
-/// A limit may leave a question open, but changes no answer.
+/// A limit, and to look at linked fours only, may leave a question open, but changes no answer.
 fn check_limits(case: &Case, random: &mut Random, verdict: Verdict<FourWin>) {
     let (nodes, fours) = match random.one_in(2) {
         true => (random.below(40) as u64, u32::MAX),
         false => (u64::MAX, random.below(5) as u32),
     };
-    let limits = VcfLimits { nodes, fours };
+    let limits = VcfLimits { nodes, fours, linked: random.one_in(2) };
     let mut vcf = Vcf::new(1 << 10);
     let limited = solve(&mut vcf, case.rule, &case.board(), limits);
     let wins = |verdict| matches!(verdict, Verdict::Win(_));
@@ -230,6 +230,52 @@ fn check_limits(case: &Case, random: &mut Random, verdict: Verdict<FourWin>) {
     let later = solve(&mut vcf, case.rule, &case.board(), UNLIMITED);
     let same = wins(later) == wins(verdict) && later != Verdict::Unknown;
     assert!(same, "{later:?} after {limits:?}: {}\n{:?}", case.rule, case.board());
+}
+
+/// Whatever is no answer to a threatened win by fours loses to fours, and as soon as was told.
+fn check_answers<R: RuleSet>() -> usize {
+    let mut random = Random(100 + u64::from(R::RULE.gomocup_number()));
+    let mut vcf = Vcf::new(1 << 12);
+    let (mut threats, mut left_out) = (0, 0);
+    for _ in 0..2 * cases() {
+        let case = Case::any(R::RULE, &mut random);
+        let over = |color| !winning_lines(&case.grid, R::RULE, color).is_empty();
+        let mut board = case.board();
+        board.pass();
+        let mut patterns = PatternBoard::<R>::new(board, &mut ());
+        let defender = !case.attacker;
+        if Color::ALL.into_iter().any(over) || patterns.threats(defender).any(ThreatKind::Five) {
+            continue;
+        }
+        let limits = VcfLimits { linked: random.one_in(2), ..UNLIMITED };
+        let told = answers_to_threatened_fours(&mut vcf, &mut patterns, limits, &|| false);
+        let Some((answers, plies)) = told else { continue };
+        threats += 1;
+        let empty: Vec<Point> = patterns.board().empty_points().collect();
+        for point in empty {
+            if answers.contains(point) || patterns.is_forbidden(defender, point) {
+                continue;
+            }
+            left_out += 1;
+            patterns.place(point, &mut ());
+            let limits = VcfLimits { fours: plies as u32 / 2 - 1, ..UNLIMITED };
+            let verdict = vcf.solve(&mut patterns, limits, &|| false);
+            patterns.undo();
+            let loses = matches!(verdict, Verdict::Win(_));
+            assert!(loses, "{}: {point} of {defender} in {:?}", R::RULE, patterns.board());
+        }
+    }
+    println!("{}: {threats} threats, {left_out} moves left out", R::RULE);
+    threats
+}
+
+#[test]
+fn no_answer_to_threatened_fours_is_left_out() {
+    let threats =
+        [check_answers::<Freestyle>(), check_answers::<Standard>(), check_answers::<Renju>()];
+    assert!(threats.into_iter().all(|threats| threats * 10 > cases()), "too few: {threats:?}");
+    // A four has several answers there.
+    assert_eq!(check_answers::<Caro>() + check_answers::<CaroExact>(), 0);
 }
 
 #[test]

@@ -66,6 +66,13 @@ impl Point {
         (self.x() as i32 + dx * steps, self.y() as i32 + dy * steps)
     }
 
+    /// Whether `other` lies on a line through this point, at most `steps` away.
+    pub const fn is_linked(self, other: Point, steps: usize) -> bool {
+        let dx = self.x().abs_diff(other.x());
+        let dy = self.y().abs_diff(other.y());
+        (dx == 0 || dy == 0 || dx == dy) && self.distance(other) <= steps
+    }
+
     /// The larger of the horizontal and the vertical distance to `other`.
     pub const fn distance(self, other: Point) -> usize {
         let dx = self.x().abs_diff(other.x());

@@ -51,7 +51,8 @@ pub(super) struct Standing {
     pub(super) eval: i32,
     /// Whether that is more than at the last move of the same side.
     pub(super) improving: bool,
-    /// Whether the opponent threatens an open four or a double four.
+    /// Whether the opponent threatens an open four or a double four, or wins by fours unless
+    /// something is done.
     pub(super) pressed: bool,
 }
 
@@ -91,7 +92,9 @@ impl<R: RuleSet> Worker<'_, R> {
         if node.depth <= 0 {
             return self.leaf(node, key);
         }
-        let standing = self.standing(node.ply);
+        let mut standing = self.standing(node.ply);
+        let answers = if standing.pressed { None } else { self.answers_to_fours(&node) };
+        standing.pressed |= answers.is_some();
         if let Some(value) = self.prune(&node, standing) {
             return value;
         }
@@ -106,7 +109,7 @@ impl<R: RuleSet> Worker<'_, R> {
         if table_move.is_none() && node.depth >= INTERNAL_REDUCTION_DEPTH {
             node.depth -= 1;
         }
-        self.search_moves(node, key, standing, table_move)
+        self.search_moves(node, key, standing, table_move, answers)
     }
 
     /// Evaluates the position and remembers that for the nodes below.
@@ -206,10 +209,11 @@ impl<R: RuleSet> Worker<'_, R> {
         key: u64,
         standing: Standing,
         table_move: Option<Point>,
+        answers: Option<(PointSet, usize)>,
     ) -> i32 {
         let us = self.position.board().side_to_move();
         let earlier = self.earlier(node.ply);
-        let mut picker = Picker::new(table_move);
+        let mut picker = Picker::new(table_move, answers.map(|(points, _)| points));
         let mut tried = ArrayVec::<Point, MAX_TRIED>::new();
         let mut alpha = node.alpha;
         let mut best = -INFINITY;
@@ -265,7 +269,10 @@ impl<R: RuleSet> Worker<'_, R> {
                 let _ = tried.try_push(point);
             }
         }
-        if best_move.is_none() {
+        if let Some((_, plies)) = answers {
+            // What was not looked at loses too, but it may take longer.
+            best = best.max(mated_in(node.ply + plies));
+        } else if best_move.is_none() {
             // Facing an open three without an answer; or Black may not move at all in renju.
             best = mated_in(node.ply + 4);
         }

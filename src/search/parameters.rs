@@ -98,8 +98,13 @@ pub const HISTORY_KEPT_PERCENT: i32 = 50;
 
 /// The most fours in a row that a leaf tries. Range 2 to 40.
 pub const LEAF_FOURS: u32 = 12;
-/// The most fours in all that a leaf tries (SPSA at equal time). Range 3 to 5,000.
-pub const LEAF_FOUR_NODES: u64 = 16;
+/// The most fours in all that a leaf tries. Range 3 to 5,000.
+pub const LEAF_FOUR_NODES: u64 = 40;
+/// The least remaining depth at which it is asked whether the opponent threatens to win by fours, so
+/// that only what may stop him is looked at. Range 1 to 10.
+pub const THREATENED_DEPTH: i32 = 2;
+/// The most fours in all that are tried for that. Range 10 to 500.
+pub const THREATENED_NODES: u64 = 40;
 /// The same, for the position to be played in. Range 1,000 to 1,000,000.
 pub const ROOT_FOUR_NODES: u64 = 20_000;
 /// The most fours in a row for the position to be played in. Range 10 to 100.

@@ -67,6 +67,8 @@ pub(super) struct Picker {
     /// The score of the best move.
     top: i32,
     generated: PointSet,
+    /// What alone is looked at, instead of [`moves_to_try`].
+    only: Option<PointSet>,
 }
 
 /// How far a picker has come.
@@ -81,9 +83,12 @@ enum Stage {
 }
 
 impl Picker {
-    /// For a position where the side to move has no five and faces none. The table's move must be
-    /// an empty point; a senseless one costs time and nothing else.
-    pub(super) fn new(table_move: Option<Point>) -> Picker {
+    /// For a position where the side to move has no five and faces none; `only` these moves, if
+    /// that is given. The table's move must be an empty point; a senseless one costs time and
+    /// nothing else.
+    pub(super) fn new(table_move: Option<Point>, only: Option<PointSet>) -> Picker {
+        let table_move =
+            table_move.filter(|&point| only.is_none_or(|points| points.contains(point)));
         Picker {
             table_move,
             stage: if table_move.is_some() { Stage::TableMove } else { Stage::Generation },
@@ -91,6 +96,7 @@ impl Picker {
             next: 0,
             top: REST_SCORE,
             generated: PointSet::EMPTY,
+            only,
         }
     }
 
@@ -128,7 +134,7 @@ impl Picker {
     ) {
         let us = position.board().side_to_move();
         let table_move: PointSet = self.table_move.into_iter().collect();
-        let points = moves_to_try(position.patterns());
+        let points = self.only.unwrap_or_else(|| moves_to_try(position.patterns()));
         let killers = history.killers(ply);
         let counter = history.counter(us, earlier);
         let score = |point| {

@@ -37,11 +37,12 @@ impl<R: RuleSet> Worker<'_, R> {
             let points = if blocks.is_empty() { self.playable() } else { blocks };
             return RootMoves { points, known: Some(mated_in(2)) };
         }
-        let limits = VcfLimits { nodes: ROOT_FOUR_NODES.min(self.nodes_left()), fours: ROOT_FOURS };
+        let nodes = ROOT_FOUR_NODES.min(self.nodes_left());
+        let limits = VcfLimits { nodes, fours: ROOT_FOURS, linked: false };
         if let Some(win) = self.win_by_fours(limits) {
             return RootMoves { points: vec![win.first], known: Some(mate_in(win.plies)) };
         }
-        let mut picker = Picker::new(None);
+        let mut picker = Picker::new(None, None);
         let ordered = self.allowed(
             std::iter::from_fn(|| picker.next(&self.position, &self.memory.history, 0, [None; 2]))
                 .map(|m| m.point),

@@ -65,7 +65,7 @@ impl<R: RuleSet, F: Fn() -> bool> Builder<'_, R, F> {
         if let Some(point) = known.filter(|&point| self.patterns.board().is_empty(point)) {
             return Ok(point);
         }
-        let limits = VcfLimits { nodes: self.vcf_nodes(), fours: u32::MAX };
+        let limits = VcfLimits { nodes: self.vcf_nodes(), fours: u32::MAX, linked: false };
         if let Verdict::Win(win) = self.vct.vcf().solve(self.patterns, limits, self.interrupted) {
             return Ok(win.first);
         }

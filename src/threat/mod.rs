@@ -17,6 +17,7 @@ mod vct;
 
 pub use solver::{Mode, Solver, Win};
 pub use vcf::{FourWin, Vcf, VcfLimits};
+pub use vct::threats::answers_to_threatened_fours;
 pub use vct::{Level, Vct, VctLimits};
 
 /// What a solver found out.

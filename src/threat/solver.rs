@@ -113,7 +113,8 @@ impl<R: RuleSet, F: Fn() -> bool> Task<'_, R, F> {
     }
 
     fn try_fours(&mut self, nodes: u64) -> Verdict<()> {
-        let limits = VcfLimits { nodes: nodes.min(self.nodes_left()), fours: u32::MAX };
+        let limits =
+            VcfLimits { nodes: nodes.min(self.nodes_left()), fours: u32::MAX, linked: false };
         match self.solver.vct.vcf().solve(self.patterns, limits, self.interrupted) {
             Verdict::Win(_) => Verdict::Win(()),
             Verdict::No => Verdict::No,

@@ -52,10 +52,10 @@ pub struct VctLimits {
 /// The most moves of a position: no board has more points.
 const MAX_MOVES: usize = crate::board::AREA;
 /// Fours tried in each new position before other threats.
-const FOURS_FIRST: VcfLimits = VcfLimits { nodes: 300, fours: 20 };
+const FOURS_FIRST: VcfLimits = VcfLimits { nodes: 300, fours: 20, linked: true };
 /// Fours tried at first to find out whether a move threatens a win by fours, far from the position
 /// that was asked about.
-const THREATENED_FOURS: VcfLimits = VcfLimits { nodes: 50, fours: 8 };
+const THREATENED_FOURS: VcfLimits = VcfLimits { nodes: 50, fours: 8, linked: false };
 /// How often these nodes are doubled, and two fours added, for the position that was asked about;
 /// once less for each two plies from there. Near it there are few positions, and a threat that is
 /// overlooked costs most. With 6, 119 of 120 tactics took less than 30 million nodes, 117 with 0.
@@ -163,10 +163,10 @@ impl Vct {
 
     /// How far threatened wins by fours are searched in a position of `ply` stones.
     pub(super) fn threatened_fours(&self, ply: usize) -> VcfLimits {
-        let VcfLimits { nodes, fours } = self.threatened_fours;
+        let VcfLimits { nodes, fours, linked } = self.threatened_fours;
         let distance = ply.saturating_sub(self.root_ply);
         let doubled = DOUBLED_THREATS.saturating_sub(distance / 2);
-        VcfLimits { nodes: nodes << doubled, fours: fours + 2 * doubled as u32 }
+        VcfLimits { nodes: nodes << doubled, fours: fours + 2 * doubled as u32, linked }
     }
 
     /// The solver for wins by fours that this one uses.
@@ -230,11 +230,11 @@ impl Vct {
     /// Looks farther for threatened wins by fours from now on, and begins again. False if that is
     /// already far.
     pub fn look_farther(&mut self) -> bool {
-        let VcfLimits { nodes, fours } = self.threatened_fours;
+        let VcfLimits { nodes, fours, linked } = self.threatened_fours;
         if nodes >= MOST_THREATENED_FOURS {
             return false;
         }
-        self.threatened_fours = VcfLimits { nodes: 8 * nodes, fours: 2 * fours };
+        self.threatened_fours = VcfLimits { nodes: 8 * nodes, fours: 2 * fours, linked };
         self.forget();
         true
     }
@@ -434,6 +434,7 @@ impl Vct {
         let limits = VcfLimits {
             nodes: FOURS_FIRST.nodes.min(self.nodes_left(run)),
             fours: FOURS_FIRST.fours.min(run.fours_left(patterns.board().ply())),
+            ..FOURS_FIRST
         };
         let plies_left = run.max_ply.saturating_sub(patterns.board().ply());
         match self.vcf.solve(patterns, limits, &|| false) {

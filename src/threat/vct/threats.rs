@@ -1,8 +1,8 @@
 //! The threats of the attacker, and every answer that may stop them.
 
 use super::{Level, Moves, Run, Vct};
-use crate::board::{Color, Direction, Point, PointSet};
-use crate::pattern::{PatternBoard, PointPattern, ThreatKind, reach};
+use crate::board::{Color, Point, PointSet};
+use crate::pattern::{PatternBoard, PointPattern, ThreatKind};
 use crate::rules::{Rule, RuleSet};
 use crate::threat::moves::{against_five, against_open_threes, fours};
 use crate::threat::{FourWin, Vcf, VcfLimits, Verdict};
@@ -178,10 +178,11 @@ impl Vct {
     /// How far to search a threatened win by fours in a position of `ply` stones, within what the
     /// whole search may still take. The defender's move comes before it.
     fn limits_of_threat<F>(&self, run: &Run<F>, ply: usize) -> VcfLimits {
-        let VcfLimits { nodes, fours } = self.threatened_fours(ply);
+        let VcfLimits { nodes, fours, linked } = self.threatened_fours(ply);
         VcfLimits {
             nodes: nodes.min(self.nodes_left(run)),
             fours: fours.min(run.fours_left(ply + 1)),
+            linked,
         }
     }
 
@@ -261,7 +262,7 @@ pub(in crate::threat) fn answers_to_line<R: RuleSet>(
     let mut answers = Moves::new();
     let places = match rests_on_a_false_three(patterns, line) {
         true => PointSet::all(patterns.board().size()) & !*patterns.occupied(),
-        false => places_that_matter(patterns, them, line),
+        false => places_that_matter(patterns, line),
     };
     for point in places.iter() {
         if !patterns.is_forbidden(them, point) && !still_wins(patterns, point, line) {
@@ -300,23 +301,65 @@ fn fours_have_one_answer<R: RuleSet>() -> bool {
     !matches!(R::RULE, Rule::Caro | Rule::CaroExact)
 }
 
-/// The empty points where a stone of the defender could change anything about the line: those
-/// within reach of its moves, and the defender's own fours.
-fn places_that_matter<R: RuleSet>(
-    patterns: &PatternBoard<R>,
-    defender: Color,
-    line: &[Point],
-) -> PointSet {
+/// The empty points where a stone of the defender, who is to move, could change anything about the
+/// attacker's line of fours: those that the line needs, down to its last fives, and those where the
+/// defender, with the answers that the line forces on him, would get a four.
+///
+/// Nothing else does. A four of the line stands unless the stone takes its five, as all its other
+/// points are stones by then; and the defender is forced to answer unless he has a five to make,
+/// in which the stone, being new, must be one of five.
+fn places_that_matter<R: RuleSet>(patterns: &mut PatternBoard<R>, line: &[Point]) -> PointSet {
     let vacant = PointSet::all(patterns.board().size()) & !*patterns.occupied();
     if !fours_have_one_answer::<R>() {
         return vacant;
     }
-    let on_line: PointSet = line.iter().copied().collect();
-    let near = Direction::ALL.into_iter().fold(on_line, |near, direction| {
-        (1..=reach(R::RULE))
-            .fold(near, |near, steps| near | on_line.shifted_both_ways(direction, steps))
+    let defender = patterns.board().side_to_move();
+    let mut places = fours_or_fouls(patterns, defender);
+    patterns.pass();
+    for &point in line {
+        places.insert(point);
+        patterns.place(point, &mut ());
+        places = places | fours_or_fouls(patterns, defender);
+    }
+    places = places | patterns.five_points(!defender);
+    line.iter().for_each(|_| {
+        patterns.undo();
     });
-    (near | fours(patterns, defender)) & vacant
+    patterns.pass();
+    places & vacant
+}
+
+/// The points where `color` makes a four, or commits a foul that may hide one: it need not be one
+/// some moves earlier.
+fn fours_or_fouls<R: RuleSet>(patterns: &PatternBoard<R>, color: Color) -> PointSet {
+    let fouls = PointPattern::Forbidden..=PointPattern::Forbidden;
+    fours(patterns, color) | patterns.points_within(color, fouls)
+}
+
+/// The moves after which a win by fours that the opponent of the side to move threatens may be
+/// one no longer, if he threatens one within these limits: fours of the own are among them. After
+/// any other move he wins in so many plies at the most, that move included.
+///
+/// `None` if there is no such threat, or if nothing can be said of the moves, as in caro, where a
+/// four has several answers.
+pub fn answers_to_threatened_fours<R: RuleSet>(
+    vcf: &mut Vcf,
+    patterns: &mut PatternBoard<R>,
+    limits: VcfLimits,
+    interrupted: &impl Fn() -> bool,
+) -> Option<(PointSet, usize)> {
+    if !fours_have_one_answer::<R>() {
+        return None;
+    }
+    patterns.pass();
+    let verdict = winning_fours(vcf, patterns, limits, interrupted);
+    patterns.pass();
+    let Verdict::Win(line) = verdict else { return None };
+    if rests_on_a_false_three(patterns, &line) {
+        return None;
+    }
+    // The move to come; and after the line's last four an answer and the five.
+    Some((places_that_matter(patterns, &line), line.len() + 3))
 }
 
 /// Whether the attacker's line of fours still wins, move for move, after the defender, who is to
