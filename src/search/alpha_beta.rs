@@ -327,10 +327,12 @@ impl<R: RuleSet> Worker<'_, R> {
         value
     }
 
-    /// A move that makes no three or better, nor takes one from the opponent.
+    /// A move that makes no three or better, nor takes one from the opponent. A four that makes
+    /// nothing else is as quiet as any: once answered, it has changed little.
     fn is_quiet(&self, us: Color, point: Point) -> bool {
         let patterns = self.position.patterns();
-        patterns.pattern(us, point) < PointPattern::OpenThree
+        let ours = patterns.pattern(us, point);
+        (ours < PointPattern::OpenThree || ours == PointPattern::Four)
             && patterns.pattern(!us, point) < PointPattern::OpenThreePlus
     }
 

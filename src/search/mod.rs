@@ -3,8 +3,8 @@
 //! [`Search`] (in `thinker`) deepens iteratively on one or more threads, each a worker with a
 //! position of its own; they share the transposition table. The worker's files read in this
 //! order: `root` (the moves of the position itself), `alpha_beta` (the tree), `pruning` and
-//! `reduction` (what is not searched, or less deep), `quiescence` (forced fours at the leaves),
-//! `picker` and `history` (which moves, in which order).
+//! `reduction` (what is not searched, or less deep), `threats` (what the threat solvers are asked),
+//! `quiescence` (forced fours at the leaves), `picker` and `history` (which moves, in which order).
 
 mod alpha_beta;
 mod bounds;
@@ -20,6 +20,7 @@ mod report;
 mod root;
 mod table;
 mod thinker;
+mod threats;
 mod time;
 mod value;
 mod worker;

@@ -63,10 +63,11 @@ pub const UNLIKELY_MARGIN: i32 = 62;
 pub const UNLIKELY_DEPTH: i32 = 4;
 
 /// Late move reduction of quiet moves: `REDUCTION_BASE + 100 * ln(depth) * ln(move number) /
-/// REDUCTION_DIVISOR` hundredths of a ply (SPSA). Ranges -100 to 300, 0.5 to 3.
+/// REDUCTION_DIVISOR` hundredths of a ply (the base SPSA; the divisor was 0.93 by SPSA at 18 ms a move,
+/// which hid quiet first moves of wins at longer times). Ranges -100 to 300, 0.5 to 3.
 pub const REDUCTION_BASE: i32 = 26;
 /// See [`REDUCTION_BASE`].
-pub const REDUCTION_DIVISOR: f64 = 0.93;
+pub const REDUCTION_DIVISOR: f64 = 1.80;
 /// The same for moves that threaten or take away a threat (SPSA).
 pub const NOISY_REDUCTION_BASE: i32 = 15;
 /// See [`NOISY_REDUCTION_BASE`].

@@ -8,7 +8,8 @@ use super::parameters::*;
 pub(super) struct Candidate {
     /// Its place in the order, from 1.
     pub(super) number: i32,
-    /// Whether it makes no three or better, nor takes one from the opponent.
+    /// Whether it makes no three or better, but perhaps a mere four, nor takes one from the
+    /// opponent.
     pub(super) quiet: bool,
     /// How much lower its score is than that of the best move in the order.
     pub(super) gap: i32,

@@ -4,6 +4,7 @@ use super::alpha_beta::Node;
 use super::parameters::*;
 use super::picker::Picker;
 use super::reduction::Candidate;
+use super::time::Steadiness;
 use super::worker::{INFINITY, Worker, mate_in, mated_in};
 use super::{Report, Value};
 use crate::board::{Point, PointSet};
@@ -71,6 +72,7 @@ impl<R: RuleSet> Worker<'_, R> {
         on_report: &mut dyn FnMut(Report),
     ) {
         let mut value = self.position.evaluate();
+        let mut steadiness = Steadiness::default();
         for depth in 1..=max_depth {
             self.deepest = 0;
             if let Some((win, first)) = self.win_before_iteration(depth)
@@ -84,8 +86,9 @@ impl<R: RuleSet> Worker<'_, R> {
             let Some(found) = self.search_with_aspiration(moves, depth, value) else { break };
             value = found;
             on_report(self.report(depth, value));
+            steadiness.note(moves[0], value);
             let plies = Value::new(value).mate_in().map_or(i32::MAX, i32::abs);
-            if plies <= depth || self.shared.is_late() {
+            if plies <= depth || self.shared.is_late(&steadiness) {
                 break;
             }
         }

@@ -1,6 +1,7 @@
 //! How long to think.
 
 use super::Clock;
+use crate::board::Point;
 use std::time::Duration;
 
 /// The time for one move.
@@ -66,9 +67,78 @@ impl Budget {
     }
 }
 
+/// How settled the choice of the move is from iteration to iteration. A game's time is spent where
+/// the best move changes or its value falls.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Steadiness {
+    last: Option<(Point, i32)>,
+    /// Changes of the best move, hundredths, each counting half as much an iteration later.
+    changes: u32,
+    /// How much the value fell in the last iteration, centi-units.
+    fall: u32,
+}
+
+/// What a choice that never changes takes of the soft limit, percent.
+const SETTLED_PERCENT: u32 = 70;
+/// What each change of the best move adds, percent.
+const CHANGE_PERCENT: u32 = 50;
+/// The most that a falling value adds, percent; a percent for each centi-unit.
+const MOST_FALL_PERCENT: u32 = 80;
+
+impl Steadiness {
+    /// An iteration ended with this move and this value.
+    pub(super) fn note(&mut self, best: Point, value: i32) {
+        let changed = self.last.is_some_and(|(point, _)| point != best);
+        self.changes = self.changes / 2 + if changed { 100 } else { 0 };
+        let before = self.last.map_or(value, |(_, value)| value);
+        self.fall = u32::try_from(before - value).unwrap_or(0);
+        self.last = Some((best, value));
+    }
+
+    /// No new iteration begins after this. The hard limit stands; and a turn that is not taken from
+    /// a game's time is used whole, whatever the choice.
+    pub(super) fn soft_limit(&self, budget: Budget) -> Duration {
+        if budget.soft >= budget.hard {
+            return budget.soft;
+        }
+        let percent = SETTLED_PERCENT
+            + self.changes * CHANGE_PERCENT / 100
+            + self.fall.min(MOST_FALL_PERCENT);
+        (budget.soft * percent / 100).min(budget.hard)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_clock_is_spent_where_the_choice_is_unsettled() {
+        let clock = Clock::default();
+        clock.set_left(180_000);
+        let budget = Budget::new(&clock);
+        let limit = |values: &[(usize, i32)]| {
+            let mut steadiness = Steadiness::default();
+            values.iter().for_each(|&(x, value)| steadiness.note(Point::new(x, 7), value));
+            steadiness.soft_limit(budget)
+        };
+        let settled = limit(&[(7, 20), (7, 20), (7, 25)]);
+        let changing = limit(&[(7, 20), (8, 20), (9, 25)]);
+        let changed_once = limit(&[(7, 20), (8, 20), (8, 25), (8, 25)]);
+        let falling = limit(&[(7, 20), (7, 20), (7, -15)]);
+        assert!(settled < budget.soft && budget.soft < changing && changing <= budget.hard);
+        assert!(settled < changed_once && changed_once < changing);
+        assert!(settled < falling);
+        assert!(limit(&[(7, 20), (8, -9_000), (9, -29_000)]) <= budget.hard);
+    }
+
+    #[test]
+    fn a_turn_of_its_own_is_used_whole() {
+        let clock = Clock::default();
+        clock.set_turn(500);
+        let budget = Budget::new(&clock);
+        assert_eq!(Steadiness::default().soft_limit(budget), budget.hard);
+    }
 
     fn budget(set: impl Fn(&Clock)) -> (u128, u128) {
         let clock = Clock::default();

@@ -3,6 +3,7 @@
 use super::memory::Memory;
 use super::parameters::MAX_PLY;
 use super::table::Table;
+use super::time::Steadiness;
 use super::{Budget, Control, Ticket, Value};
 use crate::board::{Board, Point};
 use crate::eval::Position;
@@ -38,9 +39,10 @@ impl Shared<'_> {
             }
     }
 
-    /// Whether there is not enough time for another iteration.
-    pub(super) fn is_late(&self) -> bool {
-        !self.pondering && self.started.elapsed() >= self.budget().soft
+    /// Whether there is not enough time for another iteration, the choice being as settled as it
+    /// is.
+    pub(super) fn is_late(&self, steadiness: &Steadiness) -> bool {
+        !self.pondering && self.started.elapsed() >= steadiness.soft_limit(self.budget())
     }
 
     fn budget(&self) -> Budget {

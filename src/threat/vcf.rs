@@ -28,9 +28,9 @@ pub struct VcfLimits {
     pub nodes: u64,
     /// The most fours in a row.
     pub fours: u32,
-    /// Whether only fours are tried that lie on a line with the one before, at most
-    /// four points away, and any at first. It misses few wins, and spares the many orders
-    /// of fours that have nothing to do with each other.
+    /// Whether only fours are tried that do more than that, and lie on a line with the one before,
+    /// at most four points away (the first lies anywhere). It misses few wins, and spares the many
+    /// orders of fours that have nothing to do with each other.
     pub linked: bool,
 }
 
@@ -117,7 +117,7 @@ impl Vcf {
         let mut moves = moves;
         let mut key = patterns.board().key() ^ salt::<R>(patterns.board().size());
         if run.linked {
-            moves = moves.iter().filter(|&four| follows(last, four)).collect();
+            moves = linked(patterns, moves, last);
             key ^= link_salt(last);
         }
         let slot = key as usize & (self.failed.len() - 1);
@@ -201,9 +201,21 @@ impl Vcf {
     }
 }
 
-/// Whether a linked four may follow the last one.
-fn follows(last: Option<Point>, four: Point) -> bool {
-    last.is_none_or(|last| last.is_linked(four, LINK))
+/// Those of the fours that may come after `last` in a search for linked ones. One that makes
+/// nothing beside the four leads to no other, and is left out where it is not forced.
+fn linked<R: RuleSet>(
+    patterns: &PatternBoard<R>,
+    fours: PointSet,
+    last: Option<Point>,
+) -> PointSet {
+    let us = patterns.board().side_to_move();
+    let bare = if patterns.threats(!us).any(ThreatKind::Five) {
+        PointSet::EMPTY
+    } else {
+        patterns.points_within(us, PointPattern::Four..=PointPattern::Four)
+    };
+    let follows = |&four: &Point| last.is_none_or(|last| last.is_linked(four, LINK));
+    (fours & !bare).iter().filter(follows).collect()
 }
 
 /// Keeps what linked fours after `last` do not win apart from what no fours win.
