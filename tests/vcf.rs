@@ -232,6 +232,22 @@ fn check_limits(case: &Case, random: &mut Random, verdict: Verdict<FourWin>) {
     assert!(same, "{later:?} after {limits:?}: {}\n{:?}", case.rule, case.board());
 }
 
+#[test]
+fn linked_fours_miss_few_wins() {
+    let linked = VcfLimits { linked: true, ..UNLIMITED };
+    let mut random = Random(7);
+    let mut vcf = Vcf::new(1 << 12);
+    let (mut all, mut found) = (0, 0);
+    for _ in 0..cases() {
+        let case = Case::random(Rule::Freestyle, &mut random);
+        let wins = |verdict| usize::from(matches!(verdict, Verdict::Win(_)));
+        all += wins(solve(&mut vcf, case.rule, &case.board(), UNLIMITED));
+        found += wins(solve(&mut vcf, case.rule, &case.board(), linked));
+    }
+    println!("{found} of {all} wins");
+    assert!(found * 20 >= all * 19 && all > 0, "{found} of {all}");
+}
+
 /// Whatever is no answer to a threatened win by fours loses to fours, and as soon as was told.
 fn check_answers<R: RuleSet>() -> usize {
     let mut random = Random(100 + u64::from(R::RULE.gomocup_number()));

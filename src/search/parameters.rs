@@ -101,15 +101,16 @@ pub const HISTORY_KEPT_PERCENT: i32 = 50;
 pub const LEAF_FOURS: u32 = 12;
 /// The most fours in all that a leaf tries. Range 3 to 5,000.
 pub const LEAF_FOUR_NODES: u64 = 40;
-/// The least remaining depth at which it is asked whether the opponent threatens to win by fours, so
-/// that only what may stop him is looked at. Range 1 to 10.
-pub const THREATENED_DEPTH: i32 = 2;
-/// The most fours in all that are tried for that. Range 10 to 500.
-pub const THREATENED_NODES: u64 = 40;
 /// The same, for the position to be played in. Range 1,000 to 1,000,000.
 pub const ROOT_FOUR_NODES: u64 = 20_000;
 /// The most fours in a row for the position to be played in. Range 10 to 100.
 pub const ROOT_FOURS: u32 = 50;
+/// The least remaining depth at which it is asked whether the opponent threatens to win by fours, so
+/// that only what may stop him is looked at. Range 1 to 10.
+pub const THREATENED_DEPTH: i32 = 2;
+/// The most fours that are tried for that, and again for what is left of the win after each of its
+/// fours. Range 10 to 500.
+pub const THREATENED_NODES: u64 = 40;
 
 /// Positions in which a win by threats is looked for before an iteration of depth `d`:
 /// `ROOT_THREATS_NODES * d * d`. Range 10 to 1,000.

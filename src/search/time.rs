@@ -68,7 +68,7 @@ impl Budget {
 }
 
 /// How settled the choice of the move is from iteration to iteration. A game's time is spent where
-/// the best move changes or its value falls.
+/// the best move changes or its value falls. The percentages are set by hand; no match has tried them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Steadiness {
     last: Option<(Point, i32)>,

@@ -114,14 +114,14 @@ impl Vcf {
         } else {
             return None;
         };
-        let mut moves = moves;
-        let mut key = patterns.board().key() ^ salt::<R>(patterns.board().size());
-        if run.linked {
-            moves = linked(patterns, moves, last);
-            key ^= link_salt(last);
-        }
+        let link = if run.linked { link_salt(last) } else { 0 };
+        let key = patterns.board().key() ^ salt::<R>(patterns.board().size()) ^ link;
         let slot = key as usize & (self.failed.len() - 1);
-        if moves.is_empty() || self.failed[slot] == key {
+        if self.failed[slot] == key {
+            return None;
+        }
+        let moves = if run.linked { linked_fours(patterns, moves, last) } else { moves };
+        if moves.is_empty() {
             return None;
         }
         if run.fours_left == 0 {
@@ -203,7 +203,7 @@ impl Vcf {
 
 /// Those of the fours that may come after `last` in a search for linked ones. One that makes
 /// nothing beside the four leads to no other, and is left out where it is not forced.
-fn linked<R: RuleSet>(
+fn linked_fours<R: RuleSet>(
     patterns: &PatternBoard<R>,
     fours: PointSet,
     last: Option<Point>,

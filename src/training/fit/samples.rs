@@ -59,7 +59,7 @@ impl Samples {
 }
 
 /// The positions of a game that the search would evaluate: where the next stones decide nothing
-/// and fours alone do not win. Moves are ordered in others too, but not where one is forced.
+/// and fours alone do not win, as far as a leaf looks. Moves are ordered in others too, but not where one is forced.
 fn look_through<R: RuleSet>(game: &Game, models: &Models, held_out: u64) -> GameSamples {
     let mut samples =
         GameSamples { held: game.number % held_out == held_out - 1, ..GameSamples::default() };
