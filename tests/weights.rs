@@ -27,6 +27,14 @@ fn built_in_weights_say_something_of_every_class() {
     for rule in Rule::ALL {
         let weights = RuleWeights::built_in(rule);
         for color in Color::ALL {
+            let silent = |class: CodeClass| {
+                let ClassWeights { own, theirs, .. } =
+                    weights.colors[color.index()].classes[class.index()];
+                own.into_iter()
+                    .chain(theirs)
+                    .all(|number| number == 0 || class == CodeClass::DEAD && number < 0)
+            };
+            assert!([CodeClass::DEAD, CodeClass::EMPTY].into_iter().all(silent), "{rule} {color}");
             let own = &weights.colors[color.index()];
             assert_eq!(own.classes.len(), CodeClass::COUNT);
             for class in CodeClass::all() {
@@ -55,8 +63,8 @@ fn wrong_files_are_refused_and_the_line_is_named() {
     assert_eq!(refusal(""), "line 1: the file ends too early");
     assert_eq!(refusal("hello\n"), "line 1: 'tengen-weights' expected, not 'hello'");
     assert_eq!(
-        replaced("tengen-weights 1", "tengen-weights 2"),
-        "line 2: 'tengen-weights 1' expected, not 'tengen-weights 2'"
+        replaced("tengen-weights 2", "tengen-weights 3"),
+        "line 2: 'tengen-weights 2' expected, not 'tengen-weights 3'"
     );
     assert!(replaced("rule freestyle", "rule chess").starts_with("line 3: unknown rule 'chess'"));
     assert_eq!(replaced("scale ", "scale x"), "line 4: the scale is no number");
@@ -64,7 +72,7 @@ fn wrong_files_are_refused_and_the_line_is_named() {
         replaced("color both", "color black"),
         "line 5: 'color both' expected, not 'color black'"
     );
-    assert_eq!(replaced("\n0001 ", "\n0002 "), "line 58: class 0001 expected, not '0002'");
+    assert_eq!(replaced("\n0001 ", "\n0002 "), "line 25: class 0001 expected, not '0002'");
     assert!(replaced("\n0001 ", "\n0001 40000 ").contains("'40000' is no number from -32768"));
     assert!(replaced("\n0001 ", "\n0001 1 ").contains("is one too many"));
     let lines: Vec<&str> = good.lines().collect();
@@ -72,7 +80,7 @@ fn wrong_files_are_refused_and_the_line_is_named() {
         let error = refusal(&lines[..end].join("\n"));
         assert!(error.ends_with("the file ends too early"), "{error}");
     }
-    assert!(refusal(&format!("{good}0000 1 1 1 1\n")).contains("the end expected"));
+    assert!(refusal(&format!("{good}0000 1 1\n")).contains("the end expected"));
     // A file of another rule has other colours or another name.
     assert!(
         refusal(&good.replacen("rule freestyle", "rule renju", 1))
@@ -80,15 +88,22 @@ fn wrong_files_are_refused_and_the_line_is_named() {
     );
 }
 
-/// The worth of a position from the words of the file's documentation, point by point.
+/// The worth of a position from the words of the documentation, point by point.
 fn evaluate_slowly<R: RuleSet>(position: &Position<R>) -> i32 {
     let weights = RuleWeights::built_in(R::RULE);
     let us = position.board().side_to_move();
-    let mut sum = 0;
-    for point in position.board().empty_points() {
-        let class = |color| CodeClass::from(position.patterns().code(color, point));
-        let of = |color: Color| weights.colors[color.index()].classes[class(color).index()];
-        sum += i32::from(of(us).moving) - i32::from(of(!us).waiting);
+    let mut inputs = Vec::new();
+    for viewer in [us, !us] {
+        for i in 0..8 {
+            let seen = |point| {
+                let of = |color: Color| {
+                    let class = CodeClass::from(position.patterns().code(color, point));
+                    weights.colors[color.index()].classes[class.index()]
+                };
+                (i32::from(of(viewer).own[i]) + i32::from(of(!viewer).theirs[i])).max(0)
+            };
+            inputs.push(position.board().empty_points().map(seen).sum::<i32>());
+        }
     }
     let any = |color, kinds: &[PointPattern]| {
         let pattern = |point| position.patterns().pattern(color, point);
@@ -104,8 +119,20 @@ fn evaluate_slowly<R: RuleSet>(position: &Position<R>) -> i32 {
     ];
     let theirs: usize = (0..5).map(|i| any(!us, kinds[i]) << i).sum();
     let ours: usize = (1..5).map(|i| any(us, kinds[i]) << (i - 1)).sum();
-    sum += i32::from(weights.colors[us.index()].threats[ours << 5 | theirs]);
-    sum / RuleWeights::UNITS
+    let state = ours << 5 | theirs;
+    let color = &weights.colors[us.index()];
+    let mut worth = 0;
+    for (unit, (of_inputs, of_unit)) in color.inputs.iter().zip(color.hidden).enumerate() {
+        // A view of 1 is 32 in the file, an input's weight of 1 is 2^15, a state's 2^12.
+        let mut sum = i64::from(color.states[state][unit]) << (5 + 15 - 12);
+        for (input, weight) in inputs.iter().zip(of_inputs) {
+            sum += i64::from(*input) * i64::from(*weight);
+        }
+        // Kept within 0 and 1, in parts of 2^11.
+        worth += (sum.clamp(0, 1 << 20) >> 9) * i64::from(of_unit);
+    }
+    let worth = worth / (1 << 11) + i64::from(color.outputs[state]);
+    (worth / i64::from(RuleWeights::UNITS)) as i32
 }
 
 #[test]

@@ -40,6 +40,12 @@ impl CodeClass {
     /// The number of classes: four of fourteen patterns, repetitions allowed.
     pub const COUNT: usize = 17 * 16 * 15 * 14 / 24;
 
+    /// Four dead lines: the class of [`Code::DEAD`].
+    pub const DEAD: CodeClass = CodeClass(0);
+
+    /// Four open ones: the class of a point on an empty board, far from its edges.
+    pub const EMPTY: CodeClass = CodeClass(2 + 3 + 4 + 5);
+
     /// The class of four line patterns in any order.
     pub fn of(lines: [LinePattern; 4]) -> CodeClass {
         let mut lines = lines.map(|line| line as u16);
@@ -92,5 +98,7 @@ mod tests {
             }
             assert_eq!(CodeClass::from(class.code()), class);
         }
+        assert_eq!(CodeClass::DEAD, CodeClass::from(Code::DEAD));
+        assert_eq!(CodeClass::EMPTY, CodeClass::of([LinePattern::OpenOne; 4]));
     }
 }

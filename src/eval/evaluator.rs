@@ -1,48 +1,31 @@
-//! The running sums of the weights of all points.
+//! What the points of a board add up to, kept up to date.
 
-use super::weights::{Weight, Weights};
-use super::{RuleWeights, ThreatState};
+use super::ThreatState;
+use super::network::Row;
+use super::weights::Weights;
 use crate::board::Color;
 use crate::pattern::{Code, Observer, PointPattern};
 use crate::rules::RuleSet;
 
-/// The sums, over all points, of what each player's codes are worth.
+/// The sum over all points of what their codes say to the network.
 ///
-/// A copy taken before a stone is the state to go back to when it is taken back.
+/// A copy of the sum taken before a stone is the state to go back to when it is taken back.
 #[derive(Clone, Copy)]
 pub struct Evaluator {
     weights: &'static Weights,
-    sums: [Sums; 2],
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(super) struct Sums {
-    /// With the player to move.
-    moving: i32,
-    /// With the opponent to move.
-    waiting: i32,
-}
-
-impl Sums {
-    #[inline(always)]
-    fn change(&mut self, old: Weight, new: Weight) {
-        self.moving += i32::from(new.moving) - i32::from(old.moving);
-        self.waiting += i32::from(new.waiting) - i32::from(old.waiting);
-    }
+    sum: Row,
 }
 
 impl Evaluator {
-    /// The sums of a board whose every code is [`Code::DEAD`].
+    /// The sum of a board whose every code is [`Code::DEAD`].
     pub fn new<R: RuleSet>() -> Evaluator {
-        Evaluator { weights: Weights::get::<R>(), sums: [Sums::default(); 2] }
+        Evaluator { weights: Weights::get::<R>(), sum: Row::default() }
     }
 
     /// The worth for `side_to_move`, centi-units.
     #[inline(always)]
     pub fn value(&self, side_to_move: Color, threats: ThreatState) -> i32 {
-        let mine = self.sums[side_to_move.index()].moving;
-        let theirs = self.sums[side_to_move.opponent().index()].waiting;
-        (mine - theirs + self.weights.threats(side_to_move, threats)) / RuleWeights::UNITS
+        self.weights.network.value(&self.sum, side_to_move, threats)
     }
 
     /// How early `color` should try a point with these codes and patterns, his own first: the
@@ -53,23 +36,19 @@ impl Evaluator {
     }
 
     #[inline(always)]
-    pub(super) fn sums(&self) -> [Sums; 2] {
-        self.sums
+    pub(super) fn sum(&self) -> Row {
+        self.sum
     }
 
     #[inline(always)]
-    pub(super) fn restore(&mut self, sums: [Sums; 2]) {
-        self.sums = sums;
+    pub(super) fn restore(&mut self, sum: Row) {
+        self.sum = sum;
     }
 }
 
 impl Observer for Evaluator {
     #[inline(always)]
     fn codes_changed(&mut self, old: [Code; 2], new: [Code; 2]) {
-        for color in Color::ALL {
-            let i = color.index();
-            let weight = |code: Code| self.weights.weight(color, code);
-            self.sums[i].change(weight(old[i]), weight(new[i]));
-        }
+        self.weights.network.change(&mut self.sum, old, new);
     }
 }

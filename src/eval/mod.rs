@@ -1,12 +1,13 @@
 //! The worth of a position, from weights for what every empty point offers each player.
 //!
-//! A point's four line patterns (its [`crate::pattern::Code`]) are worth something to their owner,
-//! and something else when it is his turn. The sums over all points are kept up to date as stones
-//! come and go. What the threats of both sides mean together ([`ThreatState`]) is added once. The
+//! A point's four line patterns (its [`crate::pattern::Code`]), for either player, say something to
+//! a small network. The sums over all points are kept up to date as stones come and go; a hidden
+//! layer makes a worth of them, together with what threats both sides have ([`ThreatState`]). The
 //! weights were fitted to games ([`crate::training`]) and are built in as text ([`RuleWeights`]).
 
 mod code_class;
 mod evaluator;
+mod network;
 mod position;
 mod threat_state;
 mod weight_file;
@@ -14,6 +15,7 @@ mod weights;
 
 pub use code_class::CodeClass;
 pub use evaluator::Evaluator;
+pub(crate) use network::{HIDDEN, INPUT_ONE, STATE_ONE, VIEW, VIEW_ONE, WIDTH};
 pub use position::Position;
 pub use threat_state::ThreatState;
 pub(crate) use weight_file::PAIRS;

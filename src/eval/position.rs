@@ -1,7 +1,8 @@
 //! A position with patterns and evaluation kept up to date: what the search walks on.
 
 use super::ThreatState;
-use super::evaluator::{Evaluator, Sums};
+use super::evaluator::Evaluator;
+use super::network::Row;
 use crate::board::{AREA, Board, Color, Point};
 use crate::pattern::PatternBoard;
 use crate::rules::RuleSet;
@@ -11,7 +12,7 @@ use crate::rules::RuleSet;
 pub struct Position<R: RuleSet> {
     patterns: PatternBoard<R>,
     evaluator: Evaluator,
-    history: Vec<[Sums; 2]>,
+    history: Vec<Row>,
 }
 
 impl<R: RuleSet> Position<R> {
@@ -63,7 +64,7 @@ impl<R: RuleSet> Position<R> {
     /// May panic, or leave a senseless position, if the point is not empty.
     #[inline(always)]
     pub fn place(&mut self, point: Point) {
-        self.history.push(self.evaluator.sums());
+        self.history.push(self.evaluator.sum());
         self.patterns.place(point, &mut self.evaluator);
     }
 

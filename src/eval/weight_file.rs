@@ -2,29 +2,36 @@
 //!
 //! ```text
 //! # what they are and how they were made
-//! tengen-weights 1
+//! tengen-weights 2
 //! rule renju
-//! scale 214
+//! scale 200
 //! color black
-//! threats
-//! 101 -34 …
 //! pairs
 //! 0 -12 …
 //! classes
-//! 0123 12 8 30 21
+//! 0123 12 8 30 21 …
 //! …
+//! inputs
+//! 101 -34 …
+//! hidden
+//! 77 …
+//! outputs
+//! 0 12 …
+//! states
+//! 5 -7 …
 //! color white
 //! …
 //! ```
 //!
 //! `scale`: a value of so many centi-units makes a win e times as likely as a loss. `color` is
-//! `both` where the rule is the same for both. After `threats`, a number for each
-//! [`ThreatState`]. After `pairs`, a row for each [`PointPattern`] with a
-//! number for each of the opponent's: how early to try such a point, beside what its classes say.
-//! After `classes`, a line for each [`CodeClass`]: its
-//! line patterns as hexadecimal digits (from 0, dead, to d, overline), and the numbers of
-//! [`ClassWeights`] in their order; the first, that of a dead point, has worth 0. Lines that begin with `#` are comments.
+//! `both` where the rule is the same for both. The rest is the numbers of [`ColorWeights`]: after
+//! `pairs`, a row for each [`PointPattern`] with a number for each of the opponent's; after
+//! `classes`, a line for each [`CodeClass`]: its line patterns as hexadecimal digits (from 0, dead,
+//! to d, overline), and the numbers of [`ClassWeights`] in their order; after `inputs` a line for
+//! each hidden unit; after `states` a line for each [`ThreatState`]. Lines that begin with `#` are
+//! comments.
 
+use super::network::{HIDDEN, VIEW, WIDTH};
 use super::{CodeClass, ThreatState};
 use crate::board::Color;
 use crate::pattern::{LinePattern, PointPattern};
@@ -32,17 +39,19 @@ use crate::rules::Rule;
 use std::fmt::{self, Write as _};
 use std::str::SplitWhitespace;
 
-/// What a point of one class is worth to its owner.
+/// What a point says whose code for one player, the owner, is of this class.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct ClassWeights {
-    /// When it is the owner's turn, [`RuleWeights::UNITS`] to a centi-unit.
-    pub moving: i16,
-    /// When it is the opponent's turn, [`RuleWeights::UNITS`] to a centi-unit.
-    pub waiting: i16,
     /// How early the owner should try the point.
     pub attack: i16,
     /// How early the opponent should try the point.
     pub defence: i16,
+    /// What it says to the owner's view of the position, in
+    /// [`VIEW_ONE`](super::network::VIEW_ONE)s. Nothing for [`CodeClass::EMPTY`], and nothing
+    /// above zero for [`CodeClass::DEAD`].
+    pub own: [i16; VIEW],
+    /// What it says to the opponent's view; the same holds.
+    pub theirs: [i16; VIEW],
 }
 
 /// The number of pairs of point patterns.
@@ -57,22 +66,35 @@ pub const fn pair_index(own: PointPattern, theirs: PointPattern) -> usize {
 /// The weights of one colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColorWeights {
-    /// By [`ThreatState::index`], with this colour to move.
-    pub threats: Vec<i16>,
     /// How early this colour should try a point, beside what its classes say, by
     /// [`pair_index`].
     pub pairs: Vec<i16>,
     /// By [`CodeClass::index`].
     pub classes: Vec<ClassWeights>,
+    /// With this colour to move: what each hidden unit makes of this colour's view and of the
+    /// opponent's, in [`INPUT_ONE`](super::network::INPUT_ONE)s.
+    pub inputs: [[i16; WIDTH]; HIDDEN],
+    /// With this colour to move: what each hidden unit is worth, [`RuleWeights::UNITS`] to a
+    /// centi-unit.
+    pub hidden: [i16; HIDDEN],
+    /// By [`ThreatState::index`], with this colour to move: what is added to the worth,
+    /// [`RuleWeights::UNITS`] to a centi-unit.
+    pub outputs: Vec<i16>,
+    /// By [`ThreatState::index`], with this colour to move: what is added to each hidden unit, in
+    /// [`STATE_ONE`](super::network::STATE_ONE)s.
+    pub states: Vec<[i16; HIDDEN]>,
 }
 
 impl Default for ColorWeights {
     /// All zero.
     fn default() -> ColorWeights {
         ColorWeights {
-            threats: vec![0; ThreatState::COUNT],
             pairs: vec![0; PAIRS],
             classes: vec![ClassWeights::default(); CodeClass::COUNT],
+            inputs: [[0; WIDTH]; HIDDEN],
+            hidden: [0; HIDDEN],
+            outputs: vec![0; ThreatState::COUNT],
+            states: vec![[0; HIDDEN]; ThreatState::COUNT],
         }
     }
 }
@@ -106,14 +128,12 @@ impl fmt::Display for WeightError {
 impl std::error::Error for WeightError {}
 
 const MAGIC: &str = "tengen-weights";
-const VERSION: &str = "1";
-/// Numbers on a line of threats or pairs.
+const VERSION: &str = "2";
+/// Numbers on a line of pairs or outputs.
 const NUMBERS_PER_LINE: usize = 16;
 
 impl RuleWeights {
-    /// The units of evaluation weights in a centi-unit. They are so small because a position has
-    /// some hundred points of the same class, whose rounding errors add up: with eighths, the
-    /// worth of the turn was wrong by half of it.
+    /// The units of the evaluation's last weights in a centi-unit.
     pub const UNITS: i32 = 64;
 
     /// Reads the weights of a rule.
@@ -152,19 +172,27 @@ impl RuleWeights {
         line(&format!("scale {}", self.scale));
         for (i, name) in sections_of(self.rule).iter().enumerate() {
             line(&format!("color {name}"));
-            let ColorWeights { threats, pairs, classes } = &self.colors[i];
-            for (name, numbers) in [("threats", threats), ("pairs", pairs)] {
-                line(name);
-                for numbers in numbers.chunks(NUMBERS_PER_LINE) {
-                    line(&numbers.iter().map(i16::to_string).collect::<Vec<_>>().join(" "));
-                }
-            }
+            let weights = &self.colors[i];
+            line("pairs");
+            weights.pairs.chunks(NUMBERS_PER_LINE).for_each(|row| line(&numbers(row)));
             line("classes");
             for class in classes_of(self.rule, i) {
+                let ClassWeights { attack, defence, own, theirs } = weights.classes[class.index()];
                 let digits = digits(class);
-                let ClassWeights { moving, waiting, attack, defence } = classes[class.index()];
-                line(&format!("{digits} {moving} {waiting} {attack} {defence}"));
+                line(&format!(
+                    "{digits} {attack} {defence} {} {}",
+                    numbers(&own),
+                    numbers(&theirs)
+                ));
             }
+            line("inputs");
+            weights.inputs.iter().for_each(|row| line(&numbers(row)));
+            line("hidden");
+            line(&numbers(&weights.hidden));
+            line("outputs");
+            weights.outputs.chunks(NUMBERS_PER_LINE).for_each(|row| line(&numbers(row)));
+            line("states");
+            weights.states.iter().for_each(|row| line(&numbers(row)));
         }
         text
     }
@@ -184,6 +212,10 @@ fn classes_of(rule: Rule, section: usize) -> impl Iterator<Item = CodeClass> {
     let occurs =
         move |line| forbidden || !matches!(line, LinePattern::DoubleFour | LinePattern::Overline);
     CodeClass::all().filter(move |class| class.lines().into_iter().all(occurs))
+}
+
+fn numbers(numbers: &[i16]) -> String {
+    numbers.iter().map(i16::to_string).collect::<Vec<_>>().join(" ")
 }
 
 fn digits(class: CodeClass) -> String {
@@ -239,32 +271,41 @@ impl<'a> Lines<'a> {
 
     fn color(&mut self, rule: Rule, section: usize) -> Result<ColorWeights, WeightError> {
         let mut weights = ColorWeights::default();
-        self.table("threats", &mut weights.threats)?;
-        self.table("pairs", &mut weights.pairs)?;
+        self.expect("pairs", "")?;
+        self.rows(weights.pairs.chunks_mut(NUMBERS_PER_LINE))?;
         self.expect("classes", "")?;
         for class in classes_of(rule, section) {
-            let mut words = self.next()?.split_whitespace();
-            let (found, wanted) = (words.next().unwrap_or_default(), digits(class));
-            if found != wanted {
-                return Err(self.error(format!("class {wanted} expected, not '{}'", shown(found))));
-            }
-            let [moving, waiting, attack, defence] = [
-                self.number(&mut words)?,
-                self.number(&mut words)?,
-                self.number(&mut words)?,
-                self.number(&mut words)?,
-            ];
-            self.no_more(words)?;
-            weights.classes[class.index()] = ClassWeights { moving, waiting, attack, defence };
+            self.class(class, &mut weights.classes[class.index()])?;
         }
+        self.expect("inputs", "")?;
+        self.rows(weights.inputs.iter_mut())?;
+        self.expect("hidden", "")?;
+        self.rows([&mut weights.hidden].into_iter())?;
+        self.expect("outputs", "")?;
+        self.rows(weights.outputs.chunks_mut(NUMBERS_PER_LINE))?;
+        self.expect("states", "")?;
+        self.rows(weights.states.iter_mut())?;
         Ok(weights)
     }
 
-    fn table(&mut self, name: &str, numbers: &mut [i16]) -> Result<(), WeightError> {
-        self.expect(name, "")?;
-        for row in numbers.chunks_mut(NUMBERS_PER_LINE) {
+    fn class(&mut self, class: CodeClass, weights: &mut ClassWeights) -> Result<(), WeightError> {
+        let mut words = self.next()?.split_whitespace();
+        let (found, wanted) = (words.next().unwrap_or_default(), digits(class));
+        if found != wanted {
+            return Err(self.error(format!("class {wanted} expected, not '{}'", shown(found))));
+        }
+        let ClassWeights { attack, defence, own, theirs } = weights;
+        for number in [attack, defence].into_iter().chain(own).chain(theirs) {
+            *number = self.number(&mut words)?;
+        }
+        self.no_more(words)
+    }
+
+    /// Lines with as many numbers as each row has.
+    fn rows<R: AsMut<[i16]>>(&mut self, rows: impl Iterator<Item = R>) -> Result<(), WeightError> {
+        for mut row in rows {
             let mut words = self.next()?.split_whitespace();
-            for number in row {
+            for number in row.as_mut() {
                 *number = self.number(&mut words)?;
             }
             self.no_more(words)?;

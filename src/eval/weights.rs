@@ -1,19 +1,32 @@
-//! How much each code is worth.
+//! The weights of a rule as the engine uses them.
 
+use super::network::Network;
 use super::weight_file::{PAIRS, pair_index};
-use super::{ClassWeights, CodeClass, RuleWeights, ThreatState};
+use super::{ClassWeights, CodeClass, RuleWeights};
 use crate::board::Color;
 use crate::pattern::{Code, PointPattern};
 use crate::rules::{Rule, RuleSet};
 use std::sync::OnceLock;
 
-/// The worth of a point's code to its owner, [`RuleWeights::UNITS`] to a centi-unit.
-#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub(super) struct Weight {
-    /// When it is the owner's turn.
-    pub(super) moving: i16,
-    /// When it is the opponent's turn.
-    pub(super) waiting: i16,
+/// A table by colour and code, made from one by colour and class.
+pub(super) struct Spread<T>([Box<[T; Code::COUNT]>; 2]);
+
+impl<T: Copy + Default> Spread<T> {
+    pub(super) fn new(of_class: impl Fn(Color, CodeClass) -> T) -> Spread<T> {
+        Spread(Color::ALL.map(|color| {
+            let table = vec![T::default(); Code::COUNT].into_boxed_slice();
+            let mut table: Box<[T; Code::COUNT]> = table.try_into().ok().expect("the same length");
+            for code in Code::all() {
+                table[code.index()] = of_class(color, CodeClass::from(code));
+            }
+            table
+        }))
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, color: Color, code: Code) -> &T {
+        &self.0[color.index()][code.index()]
+    }
 }
 
 /// How early a point with a code should be tried.
@@ -27,12 +40,9 @@ struct Order {
 
 /// The weights of one rule, spread out for quick access.
 pub(super) struct Weights {
-    /// By colour, then by code.
-    codes: [[Weight; Code::COUNT]; 2],
-    /// By colour, then by code.
-    orders: [[Order; Code::COUNT]; 2],
-    /// By the colour to move, then by threat state; [`RuleWeights::UNITS`] to a centi-unit.
-    threats: [[i16; ThreatState::COUNT]; 2],
+    /// The evaluation.
+    pub(super) network: Network,
+    orders: Spread<Order>,
     /// By the colour that would play, then by [`pair_index`].
     pairs: [[i16; PAIRS]; 2],
 }
@@ -57,48 +67,29 @@ impl RuleWeights {
 impl Weights {
     /// The weights of rule `R`, read on first use.
     pub(super) fn get<R: RuleSet>() -> &'static Weights {
-        static WEIGHTS: [OnceLock<Box<Weights>>; Rule::ALL.len()] = [const { OnceLock::new() }; 5];
-        WEIGHTS[R::RULE as usize].get_or_init(|| Weights::build(&RuleWeights::built_in(R::RULE)))
+        static WEIGHTS: [OnceLock<Weights>; Rule::ALL.len()] = [const { OnceLock::new() }; 5];
+        WEIGHTS[R::RULE as usize].get_or_init(|| Weights::new(&RuleWeights::built_in(R::RULE)))
     }
 
-    /// What `code` is worth to `color`.
-    #[inline(always)]
-    pub(super) fn weight(&self, color: Color, code: Code) -> Weight {
-        self.codes[color.index()][code.index()]
-    }
-
-    /// What the threats of both sides are worth to `color`, who is to move, beside their codes.
-    #[inline(always)]
-    pub(super) fn threats(&self, color: Color, state: ThreatState) -> i32 {
-        i32::from(self.threats[color.index()][state.index()])
+    fn new(file: &RuleWeights) -> Weights {
+        let order = |color: Color, class: CodeClass| {
+            let ClassWeights { attack, defence, .. } =
+                file.colors[color.index()].classes[class.index()];
+            Order { attack, defence }
+        };
+        let mut pairs = [[0; PAIRS]; 2];
+        for (table, color) in pairs.iter_mut().zip(&file.colors) {
+            table.copy_from_slice(&color.pairs);
+        }
+        Weights { network: Network::new(file), orders: Spread::new(order), pairs }
     }
 
     /// How early `color` should try a point with these codes and patterns, his own first.
     #[inline(always)]
     pub(super) fn order(&self, color: Color, codes: [Code; 2], patterns: [PointPattern; 2]) -> i32 {
-        let attack = self.orders[color.index()][codes[0].index()].attack;
-        let defence = self.orders[color.opponent().index()][codes[1].index()].defence;
+        let attack = self.orders.get(color, codes[0]).attack;
+        let defence = self.orders.get(!color, codes[1]).defence;
         let pair = self.pairs[color.index()][pair_index(patterns[0], patterns[1])];
         i32::from(attack) + i32::from(defence) + i32::from(pair)
-    }
-
-    fn build(file: &RuleWeights) -> Box<Weights> {
-        let mut weights = Box::new(Weights {
-            codes: [[Weight::default(); Code::COUNT]; 2],
-            orders: [[Order::default(); Code::COUNT]; 2],
-            threats: [[0; ThreatState::COUNT]; 2],
-            pairs: [[0; PAIRS]; 2],
-        });
-        for (i, color) in file.colors.iter().enumerate() {
-            weights.threats[i].copy_from_slice(&color.threats);
-            weights.pairs[i].copy_from_slice(&color.pairs);
-            for code in Code::all() {
-                let ClassWeights { moving, waiting, attack, defence } =
-                    color.classes[CodeClass::from(code).index()];
-                weights.codes[i][code.index()] = Weight { moving, waiting };
-                weights.orders[i][code.index()] = Order { attack, defence };
-            }
-        }
-        weights
     }
 }

@@ -11,7 +11,7 @@ mod opening;
 mod player;
 mod settings;
 
-pub use fit::{FitOptions, TuneOptions, TuneReport, Tuned, tune};
+pub use fit::{FitOptions, Quality, TuneOptions, TuneReport, Tuned, tune};
 pub use game::{Game, MalformedGame, Ply};
 pub use game_file::{GameFile, GameFileError, GameWriter};
 pub use generator::{Goal, Progress, generate};

@@ -1,6 +1,5 @@
 //! Fitting: mini-batches, and Adam (Kingma and Ba 2015) with a ridge.
 
-use super::model::Model;
 use crate::random::Random;
 use rayon::prelude::*;
 
@@ -11,6 +10,32 @@ pub(super) trait Objective: Sync {
 
     /// The loss in one sample.
     fn loss(&self, weights: &[f32], sample: u32) -> f64;
+}
+
+/// How weights depend on the parameters that are fitted.
+pub(super) trait Model: Sync {
+    /// The number of weights.
+    fn weights(&self) -> usize;
+
+    /// The number of parameters.
+    fn parameters(&self) -> usize;
+
+    /// The weights that parameters make.
+    fn expand(&self, parameters: &[f32]) -> Vec<f32>;
+
+    /// The gradient by parameters that a gradient by weights means.
+    fn collect(&self, by_weights: &[f32]) -> Vec<f32>;
+
+    /// How much of the ridge each parameter gets.
+    fn ridges(&self) -> Vec<f32>;
+}
+
+/// Where fitting starts.
+pub(super) struct Start {
+    /// The parameters.
+    pub(super) parameters: Vec<f32>,
+    /// How much each matters; steps are so much smaller.
+    pub(super) effects: Vec<f32>,
 }
 
 /// How to fit.
@@ -35,6 +60,8 @@ const PARTS: usize = 16;
 const MEASURED: usize = 4000;
 /// Parameters of less effect than this are taken for ones of so much.
 const LEAST_EFFECT: f32 = 0.3;
+/// Steps until they have their full size.
+const WARM_UP: f32 = 200.0;
 const DECAY: f32 = 0.9;
 const SQUARE_DECAY: f32 = 0.999;
 
@@ -52,7 +79,8 @@ pub(super) fn mean_loss(objective: &impl Objective, weights: &[f32], samples: &[
 /// each epoch, the mean loss in its steps, and the weights after it.
 pub(super) fn fit(
     objective: &impl Objective,
-    model: &Model,
+    model: &impl Model,
+    start: Start,
     samples: &[u32],
     options: &FitOptions,
     on_epoch: &mut dyn FnMut(u32, f64, &[f32]),
@@ -60,9 +88,8 @@ pub(super) fn fit(
     let mut samples = samples.to_vec();
     let mut random = Random::new(options.seed, 0);
     random.shuffle(&mut samples);
-    let effects = effects(objective, model, &samples[..samples.len().min(MEASURED)]);
+    let Start { mut parameters, effects } = start;
     let ridges = model.ridges();
-    let mut parameters = vec![0.0f32; model.parameters()];
     let mut mean = vec![0.0f32; parameters.len()];
     let mut square = vec![0.0f32; parameters.len()];
     let steps = options.epochs as usize * samples.len().div_ceil(options.batch);
@@ -78,7 +105,8 @@ pub(super) fn fit(
             step += 1;
             // Down to nothing along half a cosine.
             let angle = std::f32::consts::PI * step as f32 / steps as f32;
-            let rate = options.rate * 0.5 * (1.0 + angle.cos());
+            let warm = (step as f32 / WARM_UP).min(1.0);
+            let rate = options.rate * warm * 0.5 * (1.0 + angle.cos());
             let unbias = 1.0 / (1.0 - DECAY.powi(step));
             let square_unbias = 1.0 / (1.0 - SQUARE_DECAY.powi(step));
             for i in 0..parameters.len() {
@@ -118,17 +146,27 @@ fn batch_gradient(objective: &impl Objective, weights: &[f32], batch: &[u32]) ->
     (loss, gradient)
 }
 
-/// How much parameters matter: the root of the mean square of the loss's slope, at weights of
-/// zero.
-fn effects(objective: &impl Objective, model: &Model, samples: &[u32]) -> Vec<f32> {
-    let weights = vec![0.0; model.weights()];
-    let mut squares = vec![0.0f32; model.parameters()];
-    for &sample in samples {
-        let mut gradient = vec![0.0; weights.len()];
-        objective.gradient(&weights, sample, &mut gradient);
-        let slopes = model.collect(&gradient);
-        squares.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope * slope);
+impl Start {
+    /// At weights of zero. Parameters matter as much as the root of the mean square of the loss's
+    /// slope in some of the samples.
+    pub(super) fn zero(objective: &impl Objective, model: &impl Model, samples: &[u32]) -> Start {
+        let weights = vec![0.0; model.weights()];
+        let mut squares = vec![0.0f32; model.parameters()];
+        let step = samples.len().div_ceil(MEASURED).max(1);
+        for &sample in samples.iter().step_by(step) {
+            let mut gradient = vec![0.0; weights.len()];
+            objective.gradient(&weights, sample, &mut gradient);
+            let slopes = model.collect(&gradient);
+            squares.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope * slope);
+        }
+        let count = samples.len().div_ceil(step).max(1) as f32;
+        let effects =
+            squares.into_iter().map(|sum| (sum / count).sqrt().max(LEAST_EFFECT)).collect();
+        Start { parameters: vec![0.0; model.parameters()], effects }
     }
-    let count = samples.len().max(1) as f32;
-    squares.into_iter().map(|sum| (sum / count).sqrt().max(LEAST_EFFECT)).collect()
+
+    /// At these parameters, which all matter as much.
+    pub(super) fn at(parameters: Vec<f32>) -> Start {
+        Start { effects: vec![1.0; parameters.len()], parameters }
+    }
 }

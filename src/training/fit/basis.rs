@@ -5,8 +5,10 @@
 //! special ones small, so that a class that is seldom seen gets what its parts suggest, and one
 //! that is often seen what it deserves.
 
+use crate::board::Color;
 use crate::eval::CodeClass;
 use crate::pattern::{LinePattern, PointPattern};
+use crate::rules::Rule;
 
 const LINES: usize = LinePattern::ALL.len();
 const PAIRS: usize = LINES * (LINES + 1) / 2;
@@ -44,6 +46,11 @@ impl ClassBasis {
         }
     }
 
+    /// The parameters that the weight of a class is the sum of.
+    pub(super) fn parts(&self, class: CodeClass) -> &[u16] {
+        &self.parts[class.index()]
+    }
+
     /// How much of the ridge a parameter gets.
     pub(super) fn ridge(parameter: usize) -> f32 {
         match parameter {
@@ -51,6 +58,33 @@ impl ClassBasis {
             FIRST_PAIR..FIRST_CLASS => 0.1,
             _ => 1.0,
         }
+    }
+}
+
+/// The sets of colours that share weights: both, or in renju each for itself.
+pub(super) struct Sets(Vec<ClassBasis>);
+
+impl Sets {
+    pub(super) fn new(rule: Rule) -> Sets {
+        Sets(match rule {
+            Rule::Renju => vec![ClassBasis::new(true), ClassBasis::new(false)],
+            _ => vec![ClassBasis::new(false)],
+        })
+    }
+
+    /// The number of sets.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The set of a colour.
+    pub(super) fn of(&self, color: Color) -> usize {
+        color.index().min(self.len() - 1)
+    }
+
+    /// The parts of the classes of a set.
+    pub(super) fn basis(&self, set: usize) -> &ClassBasis {
+        &self.0[set]
     }
 }
 

@@ -1,7 +1,7 @@
 //! Positions as the move ordering sees them, and the move that the search found best.
 
 use super::adam::Objective;
-use super::model::Model;
+use super::order_model::OrderModel;
 use crate::board::Point;
 use crate::eval::{CodeClass, pair_index};
 use crate::pattern::PatternBoard;
@@ -26,7 +26,7 @@ impl OrderSamples {
     /// Adds a position, if the move that was best is one that the search would look at.
     pub(super) fn push<R: RuleSet>(
         &mut self,
-        model: &Model,
+        model: &OrderModel,
         patterns: &PatternBoard<R>,
         best: Point,
     ) {
@@ -37,10 +37,10 @@ impl OrderSamples {
         let us = patterns.board().side_to_move();
         let weight = |table, color, point| {
             let class = CodeClass::from(patterns.code(color, point));
-            (model.table(model.set(color), table) + class.index()) as u16
+            (model.table(model.sets.of(color), table) + class.index()) as u16
         };
         let pair = |point| pair_index(patterns.pattern(us, point), patterns.pattern(!us, point));
-        let first_pair = model.other(model.set(us));
+        let first_pair = model.pairs(model.sets.of(us));
         let weights = |point| {
             [weight(0, us, point), weight(1, !us, point), (first_pair + pair(point)) as u16]
         };

@@ -2,6 +2,31 @@
 
 use std::fmt;
 
+/// How well weights tell what positions are worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quality {
+    /// The centi-units that make a win e times as likely as a loss, if all is well those that the
+    /// weights were made for.
+    pub scale: f32,
+    /// The root of the mean square of the evaluations, centi-units.
+    pub spread: f32,
+    /// The losses in positions to fit to and in those held out.
+    pub losses: [f64; 2],
+    /// The loss against results alone in those held out.
+    pub result: f64,
+}
+
+impl fmt::Display for Quality {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Quality { scale, spread, losses: [train, held], result } = self;
+        write!(
+            f,
+            "scale {scale:.0}, spread {spread:.0}, loss {train:.5}, held out {held:.5} \
+             ({result:.5} against results)"
+        )
+    }
+}
+
 /// A step of tuning. Losses are the mean cross entropy of a position, in nats.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TuneReport {
@@ -20,16 +45,7 @@ pub enum TuneReport {
         loss: f64,
     },
     /// How well the weights do that the engine plays with now.
-    Before {
-        /// The scale at which they do best, as above.
-        scale: f32,
-        /// The root of the mean square of the evaluations, centi-units.
-        spread: f32,
-        /// The losses in positions to fit to and in those held out.
-        losses: [f64; 2],
-        /// The loss against results alone in those held out.
-        result: f64,
-    },
+    Before(Quality),
     /// An epoch of fitting the evaluation is over.
     ValueEpoch {
         /// Its number.
@@ -40,16 +56,7 @@ pub enum TuneReport {
         held: f64,
     },
     /// How well the new weights do.
-    After {
-        /// The scale at which they do best: the one asked for, if all is well.
-        scale: f32,
-        /// The root of the mean square of the evaluations, centi-units.
-        spread: f32,
-        /// The losses in positions to fit to and in those held out.
-        losses: [f64; 2],
-        /// The loss against results alone in those held out.
-        result: f64,
-    },
+    After(Quality),
     /// How well moves are ordered now.
     OrderBefore {
         /// The share of positions held out in which the best move is the first.
@@ -80,16 +87,8 @@ impl fmt::Display for TuneReport {
             TuneReport::Search { scale, loss } => {
                 write!(f, "search values: scale {scale:.0}, loss {loss:.5} against results")
             }
-            TuneReport::Before { scale, spread, losses: [train, held], result } => write!(
-                f,
-                "weights before: scale {scale:.0}, spread {spread:.0}, loss {train:.5}, held out {held:.5} \
-                 ({result:.5} against results)"
-            ),
-            TuneReport::After { scale, spread, losses: [train, held], result } => write!(
-                f,
-                "weights after: scale {scale:.0}, spread {spread:.0}, loss {train:.5}, held out {held:.5} \
-                 ({result:.5} against results)"
-            ),
+            TuneReport::Before(quality) => write!(f, "weights before: {quality}"),
+            TuneReport::After(quality) => write!(f, "weights after: {quality}"),
             TuneReport::ValueEpoch { epoch, train, held } => {
                 write!(f, "value epoch {epoch}: loss {train:.5}, held out {held:.5}")
             }

@@ -72,7 +72,7 @@ fn look_through<R: RuleSet>(game: &Game, models: &Models, held_out: u64) -> Game
             if !matches!(vcf.solve(&mut patterns, LEAF_LIMITS, &|| false), Verdict::Win(_)) {
                 let result =
                     (i >= trusted_from).then(|| game.score(patterns.board().side_to_move()));
-                samples.value.push(&models.value, &patterns, ply.value, result);
+                samples.value.push(&models.value.sets, &patterns, ply.value, result);
             }
         }
         patterns.place(ply.played, &mut ());

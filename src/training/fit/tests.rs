@@ -1,11 +1,17 @@
 //! Fits to data of which the truth is known.
 
-use super::adam::{FitOptions, Objective, fit, mean_loss};
+use super::adam::{FitOptions, Model, Objective, Start, fit, mean_loss};
 use super::basis::ClassBasis;
-use super::model::Model;
-use crate::eval::CodeClass;
+use super::network_model::NetworkModel;
+use super::order_model::OrderModel;
+use super::value_samples::ValueSamples;
+use crate::board::{Board, Size};
+use crate::eval::{CodeClass, ColorWeights, RuleWeights, VIEW};
+use crate::pattern::PatternBoard;
 use crate::random::Random;
-use crate::rules::Rule;
+use crate::rules::{Rule, RuleSet};
+use crate::search::Value;
+use crate::with_rule_set;
 
 const OPTIONS: FitOptions =
     FitOptions { epochs: 15, batch: 512, rate: 0.005, ridge: 1e-2, seed: 1 };
@@ -17,7 +23,7 @@ struct Coins {
 }
 
 /// Weights of a model whose every line pattern adds something, as does one class.
-fn truth(model: &Model) -> Vec<f32> {
+fn truth(model: &OrderModel) -> Vec<f32> {
     let mut parameters = vec![0.0; model.parameters()];
     for table in 0..2 {
         for line in 0..12 {
@@ -29,7 +35,7 @@ fn truth(model: &Model) -> Vec<f32> {
 
 impl Coins {
     /// Coins that fall as `truth` has it.
-    fn throw(model: &Model, truth: &[f32], count: usize) -> Coins {
+    fn throw(model: &OrderModel, truth: &[f32], count: usize) -> Coins {
         let mut random = Random::new(5, 0);
         // Classes of the weaker lines, some oftener than others, as on a board.
         let mut class = || {
@@ -73,13 +79,14 @@ impl Objective for Coins {
 
 #[test]
 fn known_weights_are_recovered() {
-    let model = Model::new(Rule::Freestyle, false, 0);
+    let model = OrderModel::new(Rule::Freestyle);
     let truth = truth(&model);
     let coins = Coins::throw(&model, &truth, 40_000);
     let samples: Vec<u32> = (0..40_000).collect();
     let (train, held) = samples.split_at(30_000);
     let mut losses = Vec::new();
-    let weights = fit(&coins, &model, train, &OPTIONS, &mut |epoch, _, weights| {
+    let start = Start::zero(&coins, &model, train);
+    let weights = fit(&coins, &model, start, train, &OPTIONS, &mut |epoch, _, weights| {
         assert_eq!(epoch as usize, losses.len() + 1);
         losses.push(mean_loss(&coins, weights, held));
     });
@@ -99,34 +106,115 @@ fn known_weights_are_recovered() {
 
 #[test]
 fn the_number_of_threads_makes_no_difference() {
-    let model = Model::new(Rule::Renju, true, 3);
+    let model = OrderModel::new(Rule::Renju);
     let coins = Coins::throw(&model, &vec![0.1; model.weights()], 3000);
     let samples: Vec<u32> = (0..3000).collect();
     let options = FitOptions { epochs: 2, ..OPTIONS };
     let weights = [1, 3].map(|threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| fit(&coins, &model, &samples, &options, &mut |_, _, _| ()))
+        pool.install(|| {
+            let start = Start::zero(&coins, &model, &samples);
+            fit(&coins, &model, start, &samples, &options, &mut |_, _, _| ())
+        })
     });
     assert_eq!(weights[0], weights[1]);
 }
 
+/// Small whole numbers, so that sums are exact.
+fn whole_numbers(random: &mut Random, count: usize) -> Vec<f32> {
+    (0..count).map(|_| random.below(9) as f32 - 4.0).collect()
+}
+
+fn dot(a: &[f32], b: &[f32]) -> f64 {
+    a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
+}
+
+fn expect_transposed(model: &impl Model, parameters: &[f32], gradient: &[f32]) {
+    assert_eq!(dot(&model.expand(parameters), gradient), dot(parameters, &model.collect(gradient)));
+}
+
 #[test]
 fn a_model_s_gradients_are_the_transpose_of_its_weights() {
-    for (rule, paired) in [(Rule::Caro, true), (Rule::Renju, true), (Rule::Renju, false)] {
-        let model = Model::new(rule, paired, 7);
-        // Small whole numbers, so that sums are exact.
-        let mut random = Random::new(1, 0);
-        let mut numbers = |count: usize| -> Vec<f32> {
-            (0..count).map(|_| random.below(9) as f32 - 4.0).collect()
+    let mut random = Random::new(1, 0);
+    for rule in [Rule::Caro, Rule::Renju] {
+        let model = OrderModel::new(rule);
+        let parameters = whole_numbers(&mut random, model.parameters());
+        let gradient = whole_numbers(&mut random, model.weights());
+        expect_transposed(&model, &parameters, &gradient);
+        let model = NetworkModel::new(rule);
+        let parameters = whole_numbers(&mut random, model.parameters());
+        let mut gradient = whole_numbers(&mut random, model.weights());
+        for set in 0..model.sets.len() {
+            for first in [NetworkModel::own(set), NetworkModel::theirs(set)] {
+                // Dead codes may be kept down.
+                gradient[first..first + VIEW].fill(0.0);
+            }
+        }
+        expect_transposed(&model, &parameters, &gradient);
+    }
+}
+
+/// Positions of random games, each with a value.
+fn random_positions<R: RuleSet>(model: &NetworkModel, games: usize) -> ValueSamples {
+    let mut random = Random::new(2, 0);
+    let mut samples = ValueSamples::default();
+    for _ in 0..games {
+        let mut patterns = PatternBoard::<R>::new(Board::new(Size::STANDARD), &mut ());
+        for _ in 0..40 {
+            let empty: Vec<_> = patterns.board().empty_points().collect();
+            patterns.place(random.pick(&empty), &mut ());
+            let value = Value::new(random.below(400) as i32 - 200);
+            samples.push(&model.sets, &patterns, value, None);
+        }
+    }
+    samples.set_targets(0.5, 200.0);
+    samples
+}
+
+#[test]
+fn the_network_s_gradient_is_the_slope_of_its_loss() {
+    for rule in [Rule::Freestyle, Rule::Renju] {
+        let model = NetworkModel::new(rule);
+        let samples = with_rule_set!(rule, R => random_positions::<R>(&model, 2));
+        let weights = model.expand(&model.start(3));
+        for sample in [20, 61, 79] {
+            let mut gradient = vec![0.0; weights.len()];
+            let loss = samples.gradient(&weights, sample, &mut gradient);
+            assert_eq!(loss, samples.loss(&weights, sample));
+            // Along the gradient the loss rises by the square of its length.
+            let length = dot(&gradient, &gradient);
+            let step = 1e-4 / length.sqrt();
+            let moved = |sign: f64| -> Vec<f32> {
+                let step = (sign * step) as f32;
+                weights.iter().zip(&gradient).map(|(w, slope)| w + step * slope).collect()
+            };
+            let rise = samples.loss(&moved(1.0), sample) - samples.loss(&moved(-1.0), sample);
+            let expected = 2.0 * step * length;
+            assert!(
+                (rise - expected).abs() < 0.03 * expected,
+                "{rule} {sample}: {rise} {expected}"
+            );
+        }
+    }
+}
+
+#[test]
+fn files_hold_the_network_as_it_is_but_for_rounding() {
+    for rule in [Rule::Freestyle, Rule::Renju] {
+        let model = NetworkModel::new(rule);
+        let weights = model.expand(&model.start(4));
+        let mut file = RuleWeights {
+            rule,
+            scale: 200,
+            colors: [ColorWeights::default(), ColorWeights::default()],
         };
-        let (parameters, gradient) = (numbers(model.parameters()), numbers(model.weights()));
-        let dot = |a: &[f32], b: &[f32]| -> f64 {
-            a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
-        };
-        assert_eq!(
-            dot(&model.expand(&parameters), &gradient),
-            dot(&parameters, &model.collect(&gradient)),
-            "{rule} {paired}"
-        );
+        for set in 0..model.sets.len() {
+            model.write(&weights, set, file.scale, &mut file.colors[set]);
+        }
+        let read = model.read(&file);
+        assert_eq!(read.len(), weights.len());
+        for (i, (read, weight)) in read.iter().zip(&weights).enumerate() {
+            assert!((read - weight).abs() < 1.0 / 60.0, "{rule} {i}: {read} {weight}");
+        }
     }
 }

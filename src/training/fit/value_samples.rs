@@ -1,21 +1,34 @@
 //! Positions as the evaluation sees them, and what became of them.
 
 use super::adam::Objective;
-use super::model::Model;
-use crate::eval::{CodeClass, ThreatState};
+use super::basis::Sets;
+use super::network_model::NetworkModel;
+use crate::eval::{CodeClass, HIDDEN, ThreatState, VIEW, WIDTH};
 use crate::pattern::{Code, PatternBoard};
 use crate::rules::RuleSet;
 use crate::search::Value;
 
-/// Positions: how often each class of codes occurs for either side, the state of threats, and
-/// what is known of their worth, all for the side to move.
+/// Points of a position that offer the players the same.
+#[derive(Clone, Copy, Debug)]
+struct Kind {
+    /// The class of the codes of the side to move.
+    own: u16,
+    /// The class of the opponent's codes.
+    theirs: u16,
+    /// How many points there are.
+    count: u16,
+}
+
+/// Positions: what their points offer, the state of threats, and what is known of their worth,
+/// all for the side to move.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ValueSamples {
-    /// Where the counts of each position end.
+    /// Where the kinds of points of each position end.
     ends: Vec<usize>,
-    /// The number of a weight, and how often it is added (subtracted if negative).
-    counts: Vec<(u16, i16)>,
-    /// The number of the weight of the state of threats.
+    kinds: Vec<Kind>,
+    /// The sets of the side to move and of the opponent.
+    sets: Vec<[u8; 2]>,
+    /// The states of threats.
     threats: Vec<u16>,
     /// The values that the search found.
     values: Vec<i16>,
@@ -33,39 +46,38 @@ impl ValueSamples {
     /// Adds a position.
     pub(super) fn push<R: RuleSet>(
         &mut self,
-        model: &Model,
+        sets: &Sets,
         patterns: &PatternBoard<R>,
         value: Value,
         result: Option<f32>,
     ) {
         let us = patterns.board().side_to_move();
-        for (table, color) in [(0, us), (1, !us)] {
-            let first = model.table(model.set(color), table);
-            // Dead points are worth nothing, so that the engine's sums can begin with a board of
-            // them.
-            let codes = patterns.board().empty_points().map(|point| patterns.code(color, point));
-            let mut classes: Vec<u16> = codes
-                .filter(|&code| code != Code::DEAD)
-                .map(|code| (first + CodeClass::from(code).index()) as u16)
-                .collect();
-            classes.sort_unstable();
-            for same in classes.chunk_by(|a, b| a == b) {
-                let count = same.len() as i16;
-                self.counts.push((same[0], if table == 0 { count } else { -count }));
-            }
+        let mut pairs: Vec<[u16; 2]> = patterns
+            .board()
+            .empty_points()
+            .map(|point| [us, !us].map(|color| patterns.code(color, point)))
+            .filter(|&codes| codes != [Code::DEAD; 2])
+            .map(|codes| codes.map(|code| CodeClass::from(code).index() as u16))
+            .collect();
+        pairs.sort_unstable();
+        for same in pairs.chunk_by(|a, b| a == b) {
+            let [own, theirs] = same[0];
+            self.kinds.push(Kind { own, theirs, count: same.len() as u16 });
         }
         let state = ThreatState::new(patterns.threats(us), patterns.threats(!us));
-        self.threats.push((model.other(model.set(us)) + state.index()) as u16);
-        self.ends.push(self.counts.len());
+        self.threats.push(state.index() as u16);
+        self.sets.push([us, !us].map(|color| sets.of(color) as u8));
+        self.ends.push(self.kinds.len());
         self.values.push(value.get() as i16);
         self.results.push(result);
     }
 
     /// Adds all positions of `other`.
     pub(super) fn append(&mut self, mut other: ValueSamples) {
-        let before = self.counts.len();
+        let before = self.kinds.len();
         self.ends.extend(other.ends.iter().map(|end| end + before));
-        self.counts.append(&mut other.counts);
+        self.kinds.append(&mut other.kinds);
+        self.sets.append(&mut other.sets);
         self.threats.append(&mut other.threats);
         self.values.append(&mut other.values);
         self.results.append(&mut other.results);
@@ -115,34 +127,121 @@ impl ValueSamples {
         losses.sum::<f64>() / count
     }
 
-    #[inline]
-    fn counts(&self, sample: usize) -> &[(u16, i16)] {
+    fn kinds(&self, sample: usize) -> &[Kind] {
         let start = if sample == 0 { 0 } else { self.ends[sample - 1] };
-        &self.counts[start..self.ends[sample]]
+        &self.kinds[start..self.ends[sample]]
     }
 
-    #[inline]
+    /// For the view of the side to move and that of the opponent: where what the viewer's own
+    /// classes say begins, and what his opponent's do.
+    fn viewers(&self, sample: usize) -> [[usize; 2]; 2] {
+        let [us, them] = self.sets[sample].map(usize::from);
+        [
+            [NetworkModel::own(us), NetworkModel::theirs(them)],
+            [NetworkModel::own(them), NetworkModel::theirs(us)],
+        ]
+    }
+
+    /// The network's view of a position, side to move first.
+    fn views(&self, weights: &[f32], sample: usize) -> [f32; WIDTH] {
+        let mut views = [0.0; WIDTH];
+        let viewers = self.viewers(sample);
+        for kind in self.kinds(sample) {
+            for (viewer, view) in views.as_chunks_mut::<VIEW>().0.iter_mut().enumerate() {
+                let [own, theirs] =
+                    kind.seen_by(viewer, viewers[viewer]).map(|at| row::<VIEW>(weights, at));
+                for i in 0..VIEW {
+                    view[i] += f32::from(kind.count) * (own[i] + theirs[i]).max(0.0);
+                }
+            }
+        }
+        views
+    }
+
+    /// The hidden units as they are before they are kept within 0 and 1.
+    fn hidden(&self, weights: &[f32], sample: usize, views: &[f32; WIDTH]) -> [f32; HIDDEN] {
+        let us = usize::from(self.sets[sample][0]);
+        let state = NetworkModel::states(us) + usize::from(self.threats[sample]) * HIDDEN;
+        let mut hidden: [f32; HIDDEN] = *row(weights, state);
+        for (i, unit) in hidden.iter_mut().enumerate() {
+            let inputs: &[f32; WIDTH] = row(weights, NetworkModel::inputs(us) + i * WIDTH);
+            *unit += views.iter().zip(inputs).map(|(view, input)| view * input).sum::<f32>();
+        }
+        hidden
+    }
+
+    fn output(&self, weights: &[f32], sample: usize, hidden: &[f32; HIDDEN]) -> f32 {
+        let us = usize::from(self.sets[sample][0]);
+        let worth: &[f32; HIDDEN] = row(weights, NetworkModel::hidden(us));
+        let sum: f32 = hidden.iter().zip(worth).map(|(unit, w)| unit.clamp(0.0, 1.0) * w).sum();
+        sum + weights[NetworkModel::outputs(us) + usize::from(self.threats[sample])]
+    }
+
     fn logit(&self, weights: &[f32], sample: u32) -> f32 {
         let sample = sample as usize;
-        let sum: f32 = self
-            .counts(sample)
-            .iter()
-            .map(|&(weight, count)| weights[usize::from(weight)] * f32::from(count))
-            .sum();
-        sum + weights[usize::from(self.threats[sample])]
+        let views = self.views(weights, sample);
+        self.output(weights, sample, &self.hidden(weights, sample, &views))
     }
+}
+
+impl Kind {
+    /// Where a viewer, 0 for the side to move, finds what the points say to him.
+    fn seen_by(self, viewer: usize, [own, theirs]: [usize; 2]) -> [usize; 2] {
+        let classes = if viewer == 0 { [self.own, self.theirs] } else { [self.theirs, self.own] };
+        [own + usize::from(classes[0]) * VIEW, theirs + usize::from(classes[1]) * VIEW]
+    }
+}
+
+/// Numbers that stand together.
+fn row<const N: usize>(numbers: &[f32], at: usize) -> &[f32; N] {
+    numbers[at..].first_chunk().expect("the layout has room for them")
+}
+
+fn row_mut<const N: usize>(numbers: &mut [f32], at: usize) -> &mut [f32; N] {
+    numbers[at..].first_chunk_mut().expect("the layout has room for them")
 }
 
 impl Objective for ValueSamples {
     fn gradient(&self, weights: &[f32], sample: u32, gradient: &mut [f32]) -> f64 {
-        let logit = self.logit(weights, sample);
         let i = sample as usize;
+        let views = self.views(weights, i);
+        let hidden = self.hidden(weights, i, &views);
+        let logit = self.output(weights, i, &hidden);
         let target = self.targets[i];
         let error = sigmoid(logit) - target;
-        for &(weight, count) in self.counts(i) {
-            gradient[usize::from(weight)] += error * f32::from(count);
+        let (us, state) = (usize::from(self.sets[i][0]), usize::from(self.threats[i]));
+        gradient[NetworkModel::outputs(us) + state] += error;
+        let mut by_views = [0.0; WIDTH];
+        for (unit, &x) in hidden.iter().enumerate() {
+            let worth = NetworkModel::hidden(us) + unit;
+            gradient[worth] += error * x.clamp(0.0, 1.0);
+            if (0.0..1.0).contains(&x) {
+                let slope = error * weights[worth];
+                gradient[NetworkModel::states(us) + state * HIDDEN + unit] += slope;
+                let inputs = NetworkModel::inputs(us) + unit * WIDTH;
+                let weights: &[f32; WIDTH] = row(weights, inputs);
+                let by_inputs: &mut [f32; WIDTH] = row_mut(gradient, inputs);
+                for i in 0..WIDTH {
+                    by_views[i] += slope * weights[i];
+                    by_inputs[i] += slope * views[i];
+                }
+            }
         }
-        gradient[usize::from(self.threats[i])] += error;
+        let viewers = self.viewers(i);
+        for kind in self.kinds(i) {
+            for (viewer, by_view) in by_views.as_chunks::<VIEW>().0.iter().enumerate() {
+                let places = kind.seen_by(viewer, viewers[viewer]);
+                let [own, theirs] = places.map(|at| row::<VIEW>(weights, at));
+                let slopes: [f32; VIEW] = std::array::from_fn(|i| {
+                    let seen = own[i] + theirs[i] > 0.0;
+                    if seen { f32::from(kind.count) * by_view[i] } else { 0.0 }
+                });
+                for at in places {
+                    let by_row: &mut [f32; VIEW] = row_mut(gradient, at);
+                    by_row.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope);
+                }
+            }
+        }
         cross_entropy(logit, target)
     }
 
