@@ -2,10 +2,9 @@
 //!
 //! The evaluation, a small network, is fitted as in logistic regression (Buro 1995): the chance to
 //! win that it means is brought as near as possible to the results of games, and to what longer
-//! searches said. The move
-//! ordering is fitted so that a softmax over the moves gives the best one as much weight as it
-//! can. One game in ten is held out, to see how well the weights do on games they were not fitted
-//! to.
+//! searches said. The move ordering is fitted so that a softmax over the moves gives the best one as
+//! much weight as it can. One game in ten is held out, to see how well the weights do on games they
+//! were not fitted to.
 //!
 //! `value_samples` and `order_samples` are the positions, `network_model`, `order_model` and `basis`
 //! what is fitted, `adam` how.
