@@ -38,7 +38,7 @@ const ROUNDED_ONE: i32 = 1 << 11;
 /// Numbers that the points of a board add up to, Black's view before White's.
 ///
 /// Sums wrap around where they would overflow: at 32,768, when in 4,000 positions of freestyle games
-/// no number was above 5,343.
+/// no number was above 5,343. Aligned, so that no row lies across two cache lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(align(32))]
 pub(super) struct Row([i16; WIDTH]);
@@ -53,6 +53,7 @@ pub(super) struct Network {
 
 /// The layers above the sum of rows.
 struct Head {
+    /// All hidden units, in order.
     blocks: [Block; HIDDEN / BLOCK],
     /// By threat state.
     outputs: Vec<i16>,

@@ -87,7 +87,6 @@ pub(super) fn fit(
 ) -> Vec<f32> {
     let mut samples = samples.to_vec();
     let mut random = Random::new(options.seed, 0);
-    random.shuffle(&mut samples);
     let Start { mut parameters, effects } = start;
     let ridges = model.ridges();
     let mut mean = vec![0.0f32; parameters.len()];

@@ -104,12 +104,7 @@ fn tune_value(
     on_report(&TuneReport::Search { scale: search_scale, loss: search_loss });
     samples.value.set_targets(options.result_share, search_scale);
     let value = &samples.value;
-    let quality = |weights: &[f32], unit: u16| Quality {
-        scale: value.static_scale(weights, train).0 * f32::from(unit),
-        spread: value.spread(weights, train) * f32::from(unit),
-        losses: [mean_loss(value, weights, train), mean_loss(value, weights, held)],
-        result: value.result_loss(weights, held),
-    };
+    let quality = |weights: &[f32], unit| value.quality(weights, &samples.value_split, unit);
     let old = quality(&model.read(before), before.scale);
     on_report(&TuneReport::Before(old));
     let start = Start::at(model.start(options.value.seed));

@@ -66,6 +66,11 @@ impl OrderModel {
         }
     }
 
+    /// Where the parameters of pairs begin: each pair has one of its own.
+    fn pair_parameters(&self) -> usize {
+        2 * self.sets.len() * ClassBasis::PARAMETERS
+    }
+
     /// The tables of all sets among `weights`, each with its basis, and where its parameters are.
     fn tables(&self) -> impl Iterator<Item = (&ClassBasis, usize, usize)> {
         (0..2 * self.sets.len()).map(|table| {
@@ -81,7 +86,7 @@ impl Model for OrderModel {
     }
 
     fn parameters(&self) -> usize {
-        self.sets.len() * (2 * ClassBasis::PARAMETERS + PAIRS)
+        self.pair_parameters() + self.sets.len() * PAIRS
     }
 
     fn expand(&self, parameters: &[f32]) -> Vec<f32> {
@@ -89,8 +94,7 @@ impl Model for OrderModel {
         for (basis, at, first) in self.tables() {
             basis.expand(&parameters[first..], &mut weights[at..]);
         }
-        let (first_pair, first) = (self.pairs(0), 2 * self.sets.len() * ClassBasis::PARAMETERS);
-        weights[first_pair..].copy_from_slice(&parameters[first..]);
+        weights[self.pairs(0)..].copy_from_slice(&parameters[self.pair_parameters()..]);
         weights
     }
 
@@ -99,8 +103,7 @@ impl Model for OrderModel {
         for (basis, at, first) in self.tables() {
             basis.collect(&by_weights[at..], &mut gradient[first..]);
         }
-        let (first_pair, first) = (self.pairs(0), 2 * self.sets.len() * ClassBasis::PARAMETERS);
-        gradient[first..].copy_from_slice(&by_weights[first_pair..]);
+        gradient[self.pair_parameters()..].copy_from_slice(&by_weights[self.pairs(0)..]);
         gradient
     }
 

@@ -3,10 +3,12 @@
 use super::adam::Objective;
 use super::basis::Sets;
 use super::network_model::NetworkModel;
+use super::report::Quality;
 use crate::eval::{CodeClass, HIDDEN, ThreatState, VIEW, WIDTH};
 use crate::pattern::{Code, PatternBoard};
 use crate::rules::RuleSet;
 use crate::search::Value;
+use rayon::prelude::*;
 
 /// Points of a position that offer the players the same.
 #[derive(Clone, Copy, Debug)]
@@ -97,34 +99,42 @@ impl ValueSamples {
 
     /// The best scale, and the mean loss then, if results are predicted from the search's values.
     pub(super) fn search_scale(&self, samples: &[u32]) -> (f32, f64) {
-        let value = |i: u32| f32::from(self.values[i as usize].clamp(-CERTAIN, CERTAIN));
-        best_scale(self.with_results(samples).map(|(i, result)| (value(i), result)))
+        let value = |&i: &u32| (i, f32::from(self.values[i as usize].clamp(-CERTAIN, CERTAIN)));
+        let values: Vec<(u32, f32)> = samples.iter().map(value).collect();
+        best_scale(self.with_results(&values))
     }
 
-    /// The best scale, and the mean loss then, if results are predicted from these weights.
-    pub(super) fn static_scale(&self, weights: &[f32], samples: &[u32]) -> (f32, f64) {
-        best_scale(self.with_results(samples).map(|(i, result)| (self.logit(weights, i), result)))
+    /// How well these weights tell the worth of the samples to fit to and of those held out; an
+    /// output of 1 is so many centi-units.
+    pub(super) fn quality(&self, weights: &[f32], split: &[Vec<u32>; 2], unit: u16) -> Quality {
+        // The network is asked once: the scale takes many passes over what it says.
+        let [train, held] = split.each_ref().map(|samples| self.logits(weights, samples));
+        let mean = |logits: &[(u32, f32)]| {
+            let losses = logits.iter().map(|&(i, x)| cross_entropy(x, self.targets[i as usize]));
+            losses.sum::<f64>() / logits.len().max(1) as f64
+        };
+        let squares = train.iter().map(|&(_, logit)| f64::from(logit).powi(2));
+        let spread = (squares.sum::<f64>() / train.len().max(1) as f64).sqrt();
+        let (count, loss) =
+            self.with_results(&held).fold((0.0, 0.0), |(count, loss), (x, result)| {
+                (count + 1.0, loss + cross_entropy(x, result))
+            });
+        Quality {
+            scale: best_scale(self.with_results(&train)).0 * f32::from(unit),
+            spread: spread as f32 * f32::from(unit),
+            losses: [mean(&train), mean(&held)],
+            result: loss / f64::max(count, 1.0),
+        }
     }
 
-    /// The samples whose results tell anything, and those.
-    fn with_results(&self, samples: &[u32]) -> impl Iterator<Item = (u32, f32)> + Clone {
-        samples.iter().filter_map(|&i| Some((i, self.results[i as usize]?)))
+    /// What the network says of samples.
+    fn logits(&self, weights: &[f32], samples: &[u32]) -> Vec<(u32, f32)> {
+        samples.par_iter().map(|&sample| (sample, self.logit(weights, sample))).collect()
     }
 
-    /// The root of the mean square of the evaluations of samples.
-    pub(super) fn spread(&self, weights: &[f32], samples: &[u32]) -> f32 {
-        let square = |&sample: &u32| f64::from(self.logit(weights, sample)).powi(2);
-        let sum: f64 = samples.iter().map(square).sum();
-        (sum / samples.len().max(1) as f64).sqrt() as f32
-    }
-
-    /// The mean loss against results alone.
-    pub(super) fn result_loss(&self, weights: &[f32], samples: &[u32]) -> f64 {
-        let count = self.with_results(samples).count().max(1) as f64;
-        let losses = self
-            .with_results(samples)
-            .map(|(i, result)| cross_entropy(self.logit(weights, i), result));
-        losses.sum::<f64>() / count
+    /// What was said of the samples whose results tell anything, and those.
+    fn with_results(&self, said: &[(u32, f32)]) -> impl Iterator<Item = (f32, f32)> + Clone {
+        said.iter().filter_map(|&(i, x)| Some((x, self.results[i as usize]?)))
     }
 
     fn kinds(&self, sample: usize) -> &[Kind] {
