@@ -5,12 +5,15 @@ use super::parameters::MAX_DEPTH;
 use super::root::RootMoves;
 use super::table::Table;
 use super::worker::{Shared, Worker};
-use super::{Control, Report, Ticket, Value};
+use super::{Budget, Control, Report, Ticket, Value};
 use crate::board::Board;
 use crate::rules::{Rule, RuleSet};
 use crate::with_rule_set;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
+
+/// More than one thread visits in a millisecond.
+const MOST_NODES_PER_MS: u64 = 2_000;
 
 /// How far to search, beside the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +73,7 @@ impl Search {
         ticket: Ticket,
         on_report: &mut dyn FnMut(&Report),
     ) -> Report {
-        self.table.new_search();
+        self.table.new_search(expected_nodes(limits, control));
         self.memories.resize_with(limits.threads.max(1), Memory::new);
         self.memories.iter_mut().for_each(Memory::new_search);
         let shared = Shared {
@@ -86,6 +89,13 @@ impl Search {
         };
         with_rule_set!(rule, R => think_as::<R>(board, limits, &shared, &mut self.memories, on_report))
     }
+}
+
+/// How many positions the search may visit at the most, all threads together.
+fn expected_nodes(limits: &Limits, control: &Control) -> u64 {
+    let budget = Budget::new(&control.clock).hard.as_millis() as u64;
+    let by_clock = budget.saturating_mul(MOST_NODES_PER_MS).saturating_mul(limits.threads as u64);
+    limits.max_nodes.map_or(by_clock, |nodes| nodes.min(by_clock))
 }
 
 fn think_as<R: RuleSet>(
