@@ -29,6 +29,11 @@ impl Random {
         ((u128::from(self.next_u64()) * end as u128) >> 64) as usize
     }
 
+    /// A number from -1 up to 1.
+    pub fn unit(&mut self) -> f32 {
+        self.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0
+    }
+
     /// One of the items, of which there must be at least one.
     pub fn pick<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]

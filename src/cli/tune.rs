@@ -23,16 +23,20 @@ pub struct TuneArgs {
     epochs: u32,
 
     /// Passes over the positions, for the move ordering.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
     order_epochs: u32,
 
     /// Positions of a step.
     #[arg(long, value_name = "N", default_value_t = 8192, value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
 
-    /// The size of the first steps.
+    /// The size of the first steps, for the evaluation.
     #[arg(long, value_name = "X", default_value_t = 0.003)]
     rate: f32,
+
+    /// The size of the first steps, for the move ordering.
+    #[arg(long, value_name = "X", default_value_t = 0.01)]
+    order_rate: f32,
 
     /// How strongly weights are kept small.
     #[arg(long, value_name = "X", default_value_t = 3e-5)]
@@ -106,7 +110,9 @@ fn options(args: &TuneArgs, rule: Rule) -> Result<TuneOptions, String> {
             args.result_share
         ));
     }
-    for (name, number) in [("rate", args.rate), ("ridge", args.ridge)] {
+    for (name, number) in
+        [("rate", args.rate), ("order-rate", args.order_rate), ("ridge", args.ridge)]
+    {
         if !(0.0..1.0).contains(&number) {
             return Err(format!("the {name} is at least 0 and below 1, not {number}"));
         }
@@ -120,7 +126,7 @@ fn options(args: &TuneArgs, rule: Rule) -> Result<TuneOptions, String> {
     };
     Ok(TuneOptions {
         value,
-        order: FitOptions { epochs: args.order_epochs, ..value },
+        order: FitOptions { epochs: args.order_epochs, rate: args.order_rate, ..value },
         result_share: args.result_share,
         scale: args.scale.unwrap_or_else(|| RuleWeights::built_in(rule).scale),
         held_out: args.held_out,
@@ -136,12 +142,13 @@ fn provenance(args: &TuneArgs, rule: Rule, games: &[Game], tuned: &Tuned) -> Vec
             "The evaluation and move ordering of {rule}, fitted to games of the engine with itself."
         ),
         format!(
-            "command: tune --epochs {} --order-epochs {} --batch {} --rate {} --ridge {} \
-             --result-share {} --held-out {} --seed {}",
+            "command: tune --epochs {} --order-epochs {} --batch {} --rate {} --order-rate {} \
+             --ridge {} --result-share {} --held-out {} --seed {}",
             args.epochs,
             args.order_epochs,
             args.batch,
             args.rate,
+            args.order_rate,
             args.ridge,
             args.result_share,
             args.held_out,

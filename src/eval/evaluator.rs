@@ -1,10 +1,11 @@
 //! What the points of a board add up to, kept up to date.
 
 use super::ThreatState;
+use super::move_order::Orderer;
 use super::network::Row;
 use super::weights::Weights;
 use crate::board::Color;
-use crate::pattern::{Code, Observer, PointPattern};
+use crate::pattern::{Code, Observer};
 use crate::rules::RuleSet;
 
 /// The sum over all points of what their codes say to the network.
@@ -28,11 +29,10 @@ impl Evaluator {
         self.weights.network.value(&self.sum, side_to_move, threats)
     }
 
-    /// How early `color` should try a point with these codes and patterns, his own first: the
-    /// higher, the earlier.
+    /// The order of `color`'s moves where the threats are these, his own first.
     #[inline(always)]
-    pub fn order(&self, color: Color, codes: [Code; 2], patterns: [PointPattern; 2]) -> i32 {
-        self.weights.order(color, codes, patterns)
+    pub(super) fn order(&self, color: Color, threats: ThreatState) -> Orderer<'static> {
+        self.weights.order.of(color, threats)
     }
 
     #[inline(always)]

@@ -7,6 +7,7 @@
 
 mod code_class;
 mod evaluator;
+mod move_order;
 mod network;
 mod position;
 mod threat_state;
@@ -15,6 +16,7 @@ mod weights;
 
 pub use code_class::CodeClass;
 pub use evaluator::Evaluator;
+pub(crate) use move_order::{GATE_ONE, ORDER_ONE, ORDER_ROW_ONE, ORDER_WIDTH};
 pub(crate) use network::{HIDDEN, INPUT_ONE, STATE_ONE, VIEW, VIEW_ONE, WIDTH};
 pub use position::Position;
 pub use threat_state::ThreatState;

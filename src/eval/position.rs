@@ -45,17 +45,24 @@ impl<R: RuleSet> Position<R> {
     #[inline(always)]
     pub fn evaluate(&self) -> i32 {
         let us = self.board().side_to_move();
-        let threats = ThreatState::new(self.patterns.threats(us), self.patterns.threats(!us));
-        self.evaluator.value(us, threats)
+        self.evaluator.value(us, self.threats(us))
     }
 
-    /// How early `color` should try the empty point `point`: the higher, the earlier.
+    /// How early `color` should try each empty point: the higher, the earlier.
     #[inline(always)]
-    pub fn order(&self, color: Color, point: Point) -> i32 {
+    pub fn order(&self, color: Color) -> impl Fn(Point) -> i32 {
+        let order = self.evaluator.order(color, self.threats(color));
         let colors = [color, !color];
-        let codes = colors.map(|color| self.patterns.code(color, point));
-        let patterns = colors.map(|color| self.patterns.pattern(color, point));
-        self.evaluator.order(color, codes, patterns)
+        move |point| {
+            let codes = colors.map(|color| self.patterns.code(color, point));
+            let patterns = colors.map(|color| self.patterns.pattern(color, point));
+            order.score(codes, patterns)
+        }
+    }
+
+    #[inline(always)]
+    fn threats(&self, color: Color) -> ThreatState {
+        ThreatState::new(self.patterns.threats(color), self.patterns.threats(!color))
     }
 
     /// Places a stone of the side to move on an empty point.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! # what they are and how they were made
-//! tengen-weights 2
+//! tengen-weights 3
 //! rule renju
 //! scale 200
 //! color black
@@ -10,6 +10,9 @@
 //! 0 -12 …
 //! classes
 //! 0123 12 8 30 21 …
+//! …
+//! gates
+//! 160 12 …
 //! …
 //! inputs
 //! 101 -34 …
@@ -27,10 +30,11 @@
 //! `both` where the rule is the same for both. The rest is the numbers of [`ColorWeights`]: after
 //! `pairs`, a row for each [`PointPattern`] with a number for each of the opponent's; after
 //! `classes`, a line for each [`CodeClass`]: its line patterns as hexadecimal digits (from 0, dead,
-//! to d, overline), and the numbers of [`ClassWeights`] in their order; after `inputs` a line for
-//! each hidden unit; after `states` a line for each [`ThreatState`]. Lines that begin with `#` are
+//! to d, overline), and the numbers of [`ClassWeights`] in their order; after `gates` and `states` a
+//! line for each [`ThreatState`]; after `inputs` one for each hidden unit. Lines that begin with `#` are
 //! comments.
 
+use super::move_order::ORDER_WIDTH;
 use super::network::{HIDDEN, VIEW, WIDTH};
 use super::{CodeClass, ThreatState};
 use crate::board::Color;
@@ -42,10 +46,11 @@ use std::str::SplitWhitespace;
 /// What a point says whose code for one player, the owner, is of this class.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct ClassWeights {
-    /// How early the owner should try the point.
-    pub attack: i16,
-    /// How early the opponent should try the point.
-    pub defence: i16,
+    /// What it says to how early the owner should try the point, in
+    /// [`ORDER_ROW_ONE`](super::move_order::ORDER_ROW_ONE)s.
+    pub attack: [i16; ORDER_WIDTH],
+    /// The same for the opponent.
+    pub defence: [i16; ORDER_WIDTH],
     /// What it says to the owner's view of the position, in
     /// [`VIEW_ONE`](super::network::VIEW_ONE)s. Nothing for [`CodeClass::EMPTY`], and nothing
     /// above zero for [`CodeClass::DEAD`].
@@ -67,8 +72,11 @@ pub const fn pair_index(own: PointPattern, theirs: PointPattern) -> usize {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColorWeights {
     /// How early this colour should try a point, beside what its classes say, by
-    /// [`pair_index`].
+    /// [`pair_index`], in parts of [`ORDER_ONE`](super::move_order::ORDER_ONE).
     pub pairs: Vec<i16>,
+    /// By [`ThreatState::index`], with this colour to move: what the numbers of classes weigh in the
+    /// move ordering, in [`GATE_ONE`](super::move_order::GATE_ONE)s.
+    pub gates: Vec<[i16; ORDER_WIDTH]>,
     /// By [`CodeClass::index`].
     pub classes: Vec<ClassWeights>,
     /// With this colour to move: what each hidden unit makes of this colour's view and of the
@@ -90,6 +98,7 @@ impl Default for ColorWeights {
     fn default() -> ColorWeights {
         ColorWeights {
             pairs: vec![0; PAIRS],
+            gates: vec![[0; ORDER_WIDTH]; ThreatState::COUNT],
             classes: vec![ClassWeights::default(); CodeClass::COUNT],
             inputs: [[0; WIDTH]; HIDDEN],
             hidden: [0; HIDDEN],
@@ -128,7 +137,7 @@ impl fmt::Display for WeightError {
 impl std::error::Error for WeightError {}
 
 const MAGIC: &str = "tengen-weights";
-const VERSION: &str = "2";
+const VERSION: &str = "3";
 /// Numbers on a line of pairs or outputs.
 const NUMBERS_PER_LINE: usize = 16;
 
@@ -177,14 +186,18 @@ impl RuleWeights {
             weights.pairs.chunks(NUMBERS_PER_LINE).for_each(|row| line(&numbers(row)));
             line("classes");
             for class in classes_of(self.rule, i) {
-                let ClassWeights { attack, defence, own, theirs } = weights.classes[class.index()];
-                let digits = digits(class);
+                let ClassWeights { attack, defence, own, theirs } = &weights.classes[class.index()];
                 line(&format!(
-                    "{digits} {attack} {defence} {} {}",
-                    numbers(&own),
-                    numbers(&theirs)
+                    "{} {} {} {} {}",
+                    digits(class),
+                    numbers(attack),
+                    numbers(defence),
+                    numbers(own),
+                    numbers(theirs)
                 ));
             }
+            line("gates");
+            weights.gates.iter().for_each(|row| line(&numbers(row)));
             line("inputs");
             weights.inputs.iter().for_each(|row| line(&numbers(row)));
             line("hidden");
@@ -277,6 +290,8 @@ impl<'a> Lines<'a> {
         for class in classes_of(rule, section) {
             self.class(class, &mut weights.classes[class.index()])?;
         }
+        self.expect("gates", "")?;
+        self.rows(weights.gates.iter_mut())?;
         self.expect("inputs", "")?;
         self.rows(weights.inputs.iter_mut())?;
         self.expect("hidden", "")?;
@@ -295,7 +310,7 @@ impl<'a> Lines<'a> {
             return Err(self.error(format!("class {wanted} expected, not '{}'", shown(found))));
         }
         let ClassWeights { attack, defence, own, theirs } = weights;
-        for number in [attack, defence].into_iter().chain(own).chain(theirs) {
+        for number in attack.iter_mut().chain(defence).chain(own).chain(theirs) {
             *number = self.number(&mut words)?;
         }
         self.no_more(words)

@@ -1,10 +1,10 @@
 //! The weights of a rule as the engine uses them.
 
+use super::move_order::MoveOrder;
 use super::network::Network;
-use super::weight_file::{PAIRS, pair_index};
-use super::{ClassWeights, CodeClass, RuleWeights};
+use super::{CodeClass, RuleWeights};
 use crate::board::Color;
-use crate::pattern::{Code, PointPattern};
+use crate::pattern::Code;
 use crate::rules::{Rule, RuleSet};
 use std::sync::OnceLock;
 
@@ -29,22 +29,12 @@ impl<T: Copy + Default> Spread<T> {
     }
 }
 
-/// How early a point with a code should be tried.
-#[derive(Clone, Copy, Default, Debug)]
-struct Order {
-    /// By the owner.
-    attack: i16,
-    /// By the opponent.
-    defence: i16,
-}
-
 /// The weights of one rule, spread out for quick access.
 pub(super) struct Weights {
     /// The evaluation.
     pub(super) network: Network,
-    orders: Spread<Order>,
-    /// By the colour that would play, then by [`pair_index`].
-    pairs: [[i16; PAIRS]; 2],
+    /// Which moves come first.
+    pub(super) order: MoveOrder,
 }
 
 impl RuleWeights {
@@ -72,24 +62,6 @@ impl Weights {
     }
 
     fn new(file: &RuleWeights) -> Weights {
-        let order = |color: Color, class: CodeClass| {
-            let ClassWeights { attack, defence, .. } =
-                file.colors[color.index()].classes[class.index()];
-            Order { attack, defence }
-        };
-        let mut pairs = [[0; PAIRS]; 2];
-        for (table, color) in pairs.iter_mut().zip(&file.colors) {
-            table.copy_from_slice(&color.pairs);
-        }
-        Weights { network: Network::new(file), orders: Spread::new(order), pairs }
-    }
-
-    /// How early `color` should try a point with these codes and patterns, his own first.
-    #[inline(always)]
-    pub(super) fn order(&self, color: Color, codes: [Code; 2], patterns: [PointPattern; 2]) -> i32 {
-        let attack = self.orders.get(color, codes[0]).attack;
-        let defence = self.orders.get(!color, codes[1]).defence;
-        let pair = self.pairs[color.index()][pair_index(patterns[0], patterns[1])];
-        i32::from(attack) + i32::from(defence) + i32::from(pair)
+        Weights { network: Network::new(file), order: MoveOrder::new(file) }
     }
 }

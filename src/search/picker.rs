@@ -135,13 +135,14 @@ impl Picker {
         let us = position.board().side_to_move();
         let table_move: PointSet = self.table_move.into_iter().collect();
         let points = self.only.unwrap_or_else(|| moves_to_try(position.patterns()));
+        let order = position.order(us);
         let killers = history.killers(ply);
         let counter = history.counter(us, earlier);
         let score = |point| {
             let killer = if killers.contains(&Some(point)) { KILLER_BONUS } else { 0 };
             let counter = if counter == Some(point) { COUNTER_MOVE_BONUS } else { 0 };
             let history = history.score(us, point, earlier) / HISTORY_DIVISOR;
-            position.order(us, point) + history + killer + counter
+            order(point) + history + killer + counter
         };
         let scored = |point| ScoredMove { point, score: score(point) };
         self.moves.extend((points & !table_move).iter().map(scored));

@@ -128,10 +128,10 @@ impl Player<'_> {
 /// The moves beside `best` that look best without a search.
 fn promising<R: RuleSet>(board: &Board, best: Point) -> Vec<Point> {
     let position = Position::<R>::new(board.clone());
-    let us = board.side_to_move();
+    let order = position.order(board.side_to_move());
     let mut points: Vec<Point> =
         candidates(position.patterns()).iter().filter(|&point| point != best).collect();
-    points.sort_by_key(|&point| std::cmp::Reverse(position.order(us, point)));
+    points.sort_by_key(|&point| std::cmp::Reverse(order(point)));
     points.truncate(VARIED_CHOICE);
     points
 }

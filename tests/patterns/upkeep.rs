@@ -30,6 +30,7 @@ fn assert_same<R: RuleSet>(kept: &Position<R>, expected: &Position<R>) -> TestCa
     prop_assert_eq!(kept.board().history(), board.history());
     prop_assert_eq!(kept.patterns().occupied(), expected.patterns().occupied());
     for color in Color::ALL {
+        let [kept_order, expected_order] = [kept, expected].map(|position| position.order(color));
         for point in (0..AREA).map(Point::from_index) {
             let [code, expected_code] =
                 [kept, expected].map(|position| position.patterns().code(color, point));
@@ -37,7 +38,7 @@ fn assert_same<R: RuleSet>(kept: &Position<R>, expected: &Position<R>) -> TestCa
             let [pattern, expected_pattern] =
                 [kept, expected].map(|position| position.patterns().pattern(color, point));
             prop_assert_eq!(pattern, expected_pattern, "{} {} {}", R::RULE, color, point);
-            prop_assert_eq!(kept.order(color, point), expected.order(color, point));
+            prop_assert_eq!(kept_order(point), expected_order(point));
         }
         prop_assert_eq!(kept.patterns().threats(color), expected.patterns().threats(color));
     }

@@ -30,14 +30,6 @@ pub(super) trait Model: Sync {
     fn ridges(&self) -> Vec<f32>;
 }
 
-/// Where fitting starts.
-pub(super) struct Start {
-    /// The parameters.
-    pub(super) parameters: Vec<f32>,
-    /// How much each matters; steps are so much smaller.
-    pub(super) effects: Vec<f32>,
-}
-
 /// How to fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitOptions {
@@ -45,7 +37,7 @@ pub struct FitOptions {
     pub epochs: u32,
     /// Samples of a step.
     pub batch: usize,
-    /// The size of the first steps, for a parameter of average effect; later ones are smaller.
+    /// The size of the first steps; later ones are smaller.
     pub rate: f32,
     /// The ridge: what the square of a parameter costs, against the mean loss of a sample.
     pub ridge: f32,
@@ -56,10 +48,6 @@ pub struct FitOptions {
 /// Parts that a batch is split into. Sums over parts are in a fixed order, so that the result does
 /// not depend on the number of threads.
 const PARTS: usize = 16;
-/// Samples that the effects of parameters are measured on.
-const MEASURED: usize = 4000;
-/// Parameters of less effect than this are taken for ones of so much.
-const LEAST_EFFECT: f32 = 0.3;
 /// Steps until they have their full size.
 const WARM_UP: f32 = 200.0;
 const DECAY: f32 = 0.9;
@@ -75,19 +63,18 @@ pub(super) fn mean_loss(objective: &impl Objective, weights: &[f32], samples: &[
     sums.iter().sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// Fits the parameters to the samples, and returns the weights. `on_epoch` hears the number of
+/// Fits the parameters, from these on, to the samples, and returns the weights. `on_epoch` hears the number of
 /// each epoch, the mean loss in its steps, and the weights after it.
 pub(super) fn fit(
     objective: &impl Objective,
     model: &impl Model,
-    start: Start,
+    mut parameters: Vec<f32>,
     samples: &[u32],
     options: &FitOptions,
     on_epoch: &mut dyn FnMut(u32, f64, &[f32]),
 ) -> Vec<f32> {
     let mut samples = samples.to_vec();
     let mut random = Random::new(options.seed, 0);
-    let Start { mut parameters, effects } = start;
     let ridges = model.ridges();
     let mut mean = vec![0.0f32; parameters.len()];
     let mut square = vec![0.0f32; parameters.len()];
@@ -109,15 +96,12 @@ pub(super) fn fit(
             let unbias = 1.0 / (1.0 - DECAY.powi(step));
             let square_unbias = 1.0 / (1.0 - SQUARE_DECAY.powi(step));
             for i in 0..parameters.len() {
-                let effect = effects[i];
                 let slope =
                     gradient[i] / batch.len() as f32 + options.ridge * ridges[i] * parameters[i];
-                // By a parameter of effect 1.
-                let slope = slope / effect;
                 mean[i] = DECAY * mean[i] + (1.0 - DECAY) * slope;
                 square[i] = SQUARE_DECAY * square[i] + (1.0 - SQUARE_DECAY) * slope * slope;
                 let size = (square[i] * square_unbias).sqrt() + 1e-8;
-                parameters[i] -= rate * mean[i] * unbias / size / effect;
+                parameters[i] -= rate * mean[i] * unbias / size;
             }
         }
         let weights = model.expand(&parameters);
@@ -143,29 +127,4 @@ fn batch_gradient(objective: &impl Objective, weights: &[f32], batch: &[u32]) ->
         gradient.iter_mut().zip(part).for_each(|(sum, more)| *sum += more);
     }
     (loss, gradient)
-}
-
-impl Start {
-    /// At weights of zero. Parameters matter as much as the root of the mean square of the loss's
-    /// slope in some of the samples.
-    pub(super) fn zero(objective: &impl Objective, model: &impl Model, samples: &[u32]) -> Start {
-        let weights = vec![0.0; model.weights()];
-        let mut squares = vec![0.0f32; model.parameters()];
-        let step = samples.len().div_ceil(MEASURED).max(1);
-        for &sample in samples.iter().step_by(step) {
-            let mut gradient = vec![0.0; weights.len()];
-            objective.gradient(&weights, sample, &mut gradient);
-            let slopes = model.collect(&gradient);
-            squares.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += slope * slope);
-        }
-        let count = samples.len().div_ceil(step).max(1) as f32;
-        let effects =
-            squares.into_iter().map(|sum| (sum / count).sqrt().max(LEAST_EFFECT)).collect();
-        Start { parameters: vec![0.0; model.parameters()], effects }
-    }
-
-    /// At these parameters, which all matter as much.
-    pub(super) fn at(parameters: Vec<f32>) -> Start {
-        Start { effects: vec![1.0; parameters.len()], parameters }
-    }
 }

@@ -30,22 +30,6 @@ impl ClassBasis {
         ClassBasis { parts: CodeClass::all().map(|class| parts(class, may_be_forbidden)).collect() }
     }
 
-    /// The weights that parameters make.
-    pub(super) fn expand(&self, parameters: &[f32], weights: &mut [f32]) {
-        for (weight, parts) in weights.iter_mut().zip(&self.parts) {
-            *weight = parts.iter().map(|&part| parameters[usize::from(part)]).sum();
-        }
-    }
-
-    /// Adds the gradient by parameters that a gradient by weights means.
-    pub(super) fn collect(&self, by_weights: &[f32], by_parameters: &mut [f32]) {
-        for (&gradient, parts) in by_weights.iter().zip(&self.parts) {
-            if gradient != 0.0 {
-                parts.iter().for_each(|&part| by_parameters[usize::from(part)] += gradient);
-            }
-        }
-    }
-
     /// The parameters that the weight of a class is the sum of.
     pub(super) fn parts(&self, class: CodeClass) -> &[u16] {
         &self.parts[class.index()]
@@ -105,27 +89,4 @@ fn parts(class: CodeClass, may_be_forbidden: bool) -> [u16; 12] {
     add(FIRST_PATTERN + PointPattern::of(class.code(), may_be_forbidden) as usize);
     add(FIRST_CLASS + class.index());
     parts
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn collecting_is_the_transpose_of_expanding() {
-        let basis = ClassBasis::new(true);
-        let numbers = |count: usize, factor: usize| -> Vec<f32> {
-            (0..count).map(|i| (i * factor % 17) as f32 - 8.0).collect()
-        };
-        let parameters = numbers(ClassBasis::PARAMETERS, 5);
-        let gradient = numbers(CodeClass::COUNT, 3);
-        let mut weights = vec![0.0; CodeClass::COUNT];
-        basis.expand(&parameters, &mut weights);
-        let mut collected = vec![0.0; ClassBasis::PARAMETERS];
-        basis.collect(&gradient, &mut collected);
-        let dot = |a: &[f32], b: &[f32]| -> f64 {
-            a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
-        };
-        assert_eq!(dot(&weights, &gradient), dot(&parameters, &collected));
-    }
 }

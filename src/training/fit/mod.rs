@@ -23,7 +23,7 @@ mod value_samples;
 pub use adam::FitOptions;
 pub use report::{Quality, TuneReport};
 
-use self::adam::{Start, fit, mean_loss};
+use self::adam::{fit, mean_loss};
 use self::network_model::NetworkModel;
 use self::order_model::OrderModel;
 use self::samples::Samples;
@@ -107,7 +107,7 @@ fn tune_value(
     let quality = |weights: &[f32], unit| value.quality(weights, &samples.value_split, unit);
     let old = quality(&model.read(before), before.scale);
     on_report(&TuneReport::Before(old));
-    let start = Start::at(model.start(options.value.seed));
+    let start = model.start(options.value.seed);
     let weights = fit(value, model, start, train, &options.value, &mut |epoch, train, weights| {
         on_report(&TuneReport::ValueEpoch { epoch, train, held: mean_loss(value, weights, held) });
     });
@@ -128,7 +128,7 @@ fn tune_order(
     let old = model.read(before);
     on_report(&TuneReport::OrderBefore { hits: samples.order.hits(&old, held) });
     let order = &samples.order;
-    let start = Start::zero(order, model, train);
+    let start = model.start(options.order.seed);
     let weights = fit(order, model, start, train, &options.order, &mut |epoch, train, weights| {
         on_report(&TuneReport::OrderEpoch { epoch, train, held: mean_loss(order, weights, held) });
     });

@@ -81,10 +81,7 @@ impl NetworkModel {
     /// Small random parameters.
     pub(super) fn start(&self, seed: u64) -> Vec<f32> {
         let mut random = Random::new(seed, 1);
-        let mut number = |size: f32| {
-            let unit = random.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0;
-            unit * size
-        };
+        let mut number = |size: f32| random.unit() * size;
         let mut parameters = Vec::with_capacity(self.parameters());
         for _ in 0..self.sets.len() {
             for _ in 0..2 {

@@ -1,11 +1,17 @@
-//! The weights of the move ordering, and the parameters that make them.
+//! The move ordering in real numbers, and the parameters that make its weights.
 //!
-//! Weights are laid out in blocks: for each set of colours that share weights, two tables by
-//! [`CodeClass::index`]; after those, for each set, a table of weights for pairs of patterns.
+//! For each set of colours that share weights there are, one after the other, what classes say to
+//! their owner and to the opponent, what that weighs with such a colour to move in each state of
+//! threats, and a weight for each pair of patterns. A score of 1 more makes a move e times as likely
+//! to be the best.
 
 use super::adam::Model;
 use super::basis::{ClassBasis, Sets};
-use crate::eval::{CodeClass, ColorWeights, PAIRS, RuleWeights};
+use crate::eval::{
+    CodeClass, ColorWeights, GATE_ONE, ORDER_ONE, ORDER_ROW_ONE, ORDER_WIDTH, PAIRS, RuleWeights,
+    ThreatState,
+};
+use crate::random::Random;
 use crate::rules::Rule;
 
 /// The move ordering of a rule.
@@ -14,41 +20,71 @@ pub(super) struct OrderModel {
     pub(super) sets: Sets,
 }
 
-/// A score that makes a move e times as likely to be the best: on this scale bonuses of the picker
-/// were set.
-const SCALE: f32 = 80.0;
+/// Weights of each part of a set.
+const ROWS: usize = CodeClass::COUNT * ORDER_WIDTH;
+const GATES: usize = ThreatState::COUNT * ORDER_WIDTH;
+const SET: usize = 2 * ROWS + GATES + PAIRS;
 
-/// The two tables of one set of colours.
-const TABLES: usize = 2 * CodeClass::COUNT;
+/// Parameters of each part of a set: the parts of classes, for states of threats what each has and
+/// what all have beside, the pairs.
+const CLASSES: usize = ClassBasis::PARAMETERS * ORDER_WIDTH;
+const SET_PARAMETERS: usize = 2 * CLASSES + GATES + ORDER_WIDTH + PAIRS;
+
+/// The greatest size of the parameters of lines, pairs and patterns at the start. Gates start at 1.
+const START_ROW: f32 = 0.1;
 
 impl OrderModel {
     pub(super) fn new(rule: Rule) -> OrderModel {
         OrderModel { sets: Sets::new(rule) }
     }
 
-    /// Where a table of a set begins among the weights: 0 for what codes are to the side to move,
-    /// 1 for what they are to his opponent.
-    pub(super) fn table(&self, set: usize, table: usize) -> usize {
-        set * TABLES + table * CodeClass::COUNT
+    /// Where what classes say to their owner begins: [`ORDER_WIDTH`] numbers for each class.
+    pub(super) const fn attack(set: usize) -> usize {
+        set * SET
     }
 
-    /// Where the pairs of a set begin.
-    pub(super) fn pairs(&self, set: usize) -> usize {
-        self.sets.len() * TABLES + set * PAIRS
+    /// The same for the opponent.
+    pub(super) const fn defence(set: usize) -> usize {
+        set * SET + ROWS
+    }
+
+    /// Where the gates begin: [`ORDER_WIDTH`] numbers for each state.
+    pub(super) const fn gates(set: usize) -> usize {
+        set * SET + 2 * ROWS
+    }
+
+    /// Where the pairs begin.
+    pub(super) const fn pairs(set: usize) -> usize {
+        OrderModel::gates(set) + GATES
+    }
+
+    /// Small random parameters for rows, and open gates.
+    pub(super) fn start(&self, seed: u64) -> Vec<f32> {
+        let mut random = Random::new(seed, 2);
+        let mut parameters = Vec::with_capacity(self.parameters());
+        for _ in 0..self.sets.len() {
+            for _ in 0..2 {
+                let shared = (ClassBasis::PARAMETERS - CodeClass::COUNT) * ORDER_WIDTH;
+                parameters.extend((0..shared).map(|_| random.unit() * START_ROW));
+                parameters.resize(parameters.len() + ROWS, 0.0);
+            }
+            parameters.resize(parameters.len() + GATES, 0.0);
+            parameters.resize(parameters.len() + ORDER_WIDTH, 1.0);
+            parameters.resize(parameters.len() + PAIRS, 0.0);
+        }
+        parameters
     }
 
     /// The weights of a file.
     pub(super) fn read(&self, file: &RuleWeights) -> Vec<f32> {
-        let mut weights = vec![0.0; self.weights()];
-        for set in 0..self.sets.len() {
-            let color = &file.colors[set];
-            for (i, class) in color.classes.iter().enumerate() {
-                weights[self.table(set, 0) + i] = f32::from(class.attack) / SCALE;
-                weights[self.table(set, 1) + i] = f32::from(class.defence) / SCALE;
-            }
-            for (i, &pair) in color.pairs.iter().enumerate() {
-                weights[self.pairs(set) + i] = f32::from(pair) / SCALE;
-            }
+        let mut weights = Vec::with_capacity(self.weights());
+        let mut put = |number: i16, one: i32| weights.push(f32::from(number) / one as f32);
+        for color in &file.colors[..self.sets.len()] {
+            let classes = &color.classes;
+            classes.iter().flat_map(|class| class.attack).for_each(|x| put(x, ORDER_ROW_ONE));
+            classes.iter().flat_map(|class| class.defence).for_each(|x| put(x, ORDER_ROW_ONE));
+            color.gates.as_flattened().iter().for_each(|&x| put(x, GATE_ONE));
+            color.pairs.iter().for_each(|&x| put(x, ORDER_ONE));
         }
         weights
     }
@@ -56,62 +92,93 @@ impl OrderModel {
     /// Puts the weights of a set into a file.
     pub(super) fn write(&self, weights: &[f32], set: usize, file: &mut ColorWeights) {
         // Weights too large for a file are as good as the largest.
-        let rounded = |weight: f32| (weight * SCALE).round() as i16;
+        let copy = |from: usize, to: &mut [i16], one: i32| {
+            let rounded = |weight: f32| (weight * one as f32).round() as i16;
+            to.iter_mut().zip(&weights[from..]).for_each(|(x, &weight)| *x = rounded(weight));
+        };
         for (i, class) in file.classes.iter_mut().enumerate() {
-            class.attack = rounded(weights[self.table(set, 0) + i]);
-            class.defence = rounded(weights[self.table(set, 1) + i]);
+            copy(OrderModel::attack(set) + i * ORDER_WIDTH, &mut class.attack, ORDER_ROW_ONE);
+            copy(OrderModel::defence(set) + i * ORDER_WIDTH, &mut class.defence, ORDER_ROW_ONE);
         }
-        for (i, pair) in file.pairs.iter_mut().enumerate() {
-            *pair = rounded(weights[self.pairs(set) + i]);
-        }
+        copy(OrderModel::gates(set), file.gates.as_flattened_mut(), GATE_ONE);
+        copy(OrderModel::pairs(set), &mut file.pairs, ORDER_ONE);
     }
 
-    /// Where the parameters of pairs begin: each pair has one of its own.
-    fn pair_parameters(&self) -> usize {
-        2 * self.sets.len() * ClassBasis::PARAMETERS
-    }
-
-    /// The tables of all sets among `weights`, each with its basis, and where its parameters are.
-    fn tables(&self) -> impl Iterator<Item = (&ClassBasis, usize, usize)> {
-        (0..2 * self.sets.len()).map(|table| {
-            let basis = self.sets.basis(table / 2);
-            (basis, table * CodeClass::COUNT, table * ClassBasis::PARAMETERS)
+    /// The parts of what each class says to both players, as places among the weights and among the
+    /// parameters of a set, each the first of [`ORDER_WIDTH`].
+    fn class_parts(&self, set: usize) -> impl Iterator<Item = (usize, usize)> {
+        let basis = self.sets.basis(set);
+        CodeClass::all().flat_map(|class| {
+            basis.parts(class).iter().flat_map(move |&part| {
+                let (weight, parameter) =
+                    (class.index() * ORDER_WIDTH, usize::from(part) * ORDER_WIDTH);
+                [(weight, parameter), (ROWS + weight, CLASSES + parameter)]
+            })
         })
     }
 }
 
 impl Model for OrderModel {
     fn weights(&self) -> usize {
-        self.sets.len() * (TABLES + PAIRS)
+        self.sets.len() * SET
     }
 
     fn parameters(&self) -> usize {
-        self.pair_parameters() + self.sets.len() * PAIRS
+        self.sets.len() * SET_PARAMETERS
     }
 
     fn expand(&self, parameters: &[f32]) -> Vec<f32> {
-        let mut weights = vec![0.0; self.weights()];
-        for (basis, at, first) in self.tables() {
-            basis.expand(&parameters[first..], &mut weights[at..]);
+        let mut all = vec![0.0; self.weights()];
+        for (set, (weights, parameters)) in
+            all.chunks_mut(SET).zip(parameters.chunks(SET_PARAMETERS)).enumerate()
+        {
+            for (weight, parameter) in self.class_parts(set) {
+                for i in 0..ORDER_WIDTH {
+                    weights[weight + i] += parameters[parameter + i];
+                }
+            }
+            let (gates, rest) = parameters[2 * CLASSES..].split_at(GATES);
+            let (common, pairs) = rest.split_at(ORDER_WIDTH);
+            let (for_gates, for_pairs) = weights[2 * ROWS..].split_at_mut(GATES);
+            for_gates.copy_from_slice(gates);
+            for row in for_gates.chunks_mut(ORDER_WIDTH) {
+                row.iter_mut().zip(common).for_each(|(gate, x)| *gate += x);
+            }
+            for_pairs.copy_from_slice(pairs);
         }
-        weights[self.pairs(0)..].copy_from_slice(&parameters[self.pair_parameters()..]);
-        weights
+        all
     }
 
     fn collect(&self, by_weights: &[f32]) -> Vec<f32> {
-        let mut gradient = vec![0.0; self.parameters()];
-        for (basis, at, first) in self.tables() {
-            basis.collect(&by_weights[at..], &mut gradient[first..]);
+        let mut all = Vec::with_capacity(self.parameters());
+        for (set, by_weights) in by_weights.chunks(SET).enumerate() {
+            let mut by_classes = vec![0.0; 2 * CLASSES];
+            for (weight, parameter) in self.class_parts(set) {
+                for i in 0..ORDER_WIDTH {
+                    by_classes[parameter + i] += by_weights[weight + i];
+                }
+            }
+            all.extend(by_classes);
+            let (gates, pairs) = by_weights[2 * ROWS..].split_at(GATES);
+            all.extend(gates);
+            let common = |i| gates.iter().skip(i).step_by(ORDER_WIDTH).sum::<f32>();
+            all.extend((0..ORDER_WIDTH).map(common));
+            all.extend(pairs);
         }
-        gradient[self.pair_parameters()..].copy_from_slice(&by_weights[self.pairs(0)..]);
-        gradient
+        all
     }
 
     fn ridges(&self) -> Vec<f32> {
-        let by_class = (0..ClassBasis::PARAMETERS).map(ClassBasis::ridge);
-        let mut ridges: Vec<f32> =
-            std::iter::repeat_n(by_class, 2 * self.sets.len()).flatten().collect();
-        ridges.resize(self.parameters(), 1.0);
+        let of_part = |part| std::iter::repeat_n(ClassBasis::ridge(part), ORDER_WIDTH);
+        let mut ridges = Vec::with_capacity(self.parameters());
+        for _ in 0..self.sets.len() {
+            for _ in 0..2 {
+                ridges.extend((0..ClassBasis::PARAMETERS).flat_map(of_part));
+            }
+            ridges.resize(ridges.len() + GATES, 1.0);
+            ridges.resize(ridges.len() + ORDER_WIDTH, 0.0);
+            ridges.resize(ridges.len() + PAIRS, 1.0);
+        }
         ridges
     }
 }

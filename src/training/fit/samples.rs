@@ -68,7 +68,7 @@ fn look_through<R: RuleSet>(game: &Game, models: &Models, held_out: u64) -> Game
     let trusted_from = game.trusted_from();
     for (i, ply) in game.plies.iter().enumerate() {
         if !is_decided(&patterns) {
-            samples.order.push(&models.order, &patterns, ply.best);
+            samples.order.push(&models.order.sets, &patterns, ply.best);
             if !matches!(vcf.solve(&mut patterns, LEAF_LIMITS, &|| false), Verdict::Win(_)) {
                 let result =
                     (i >= trusted_from).then(|| game.score(patterns.board().side_to_move()));
