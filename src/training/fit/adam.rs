@@ -63,8 +63,8 @@ pub(super) fn mean_loss(objective: &impl Objective, weights: &[f32], samples: &[
     sums.iter().sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// Fits the parameters, from these on, to the samples, and returns the weights. `on_epoch` hears the number of
-/// each epoch, the mean loss in its steps, and the weights after it.
+/// Fits the parameters, from these on, to the samples, and returns the weights. `on_epoch` hears
+/// the number of each epoch, the mean loss in its steps, and the weights after it.
 pub(super) fn fit(
     objective: &impl Objective,
     model: &impl Model,
