@@ -3,7 +3,8 @@
 //! A point's four line patterns (its [`crate::pattern::Code`]), for either player, say something to
 //! a small network. The sums over all points are kept up to date as stones come and go; a hidden
 //! layer makes a worth of them, together with what threats both sides have ([`ThreatState`]). A
-//! smaller network tells from the codes of a point how early to play there. The weights were fitted to games ([`crate::training`]) and are built in as text ([`RuleWeights`]).
+//! smaller network tells from the codes of a point how early to play there. The weights were fitted
+//! to games ([`crate::training`]) and are built in as text ([`RuleWeights`]).
 
 mod code_class;
 mod evaluator;
