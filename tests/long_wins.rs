@@ -7,7 +7,8 @@
 mod reference;
 
 use reference::grid::{Grid, Place};
-use reference::vcf::{may_play, winning_places, wins_at};
+use reference::pattern::{makes_four, wins_next};
+use reference::vcf::{distance, may_play, winning_places, wins_at};
 use std::collections::HashMap;
 use std::path::Path;
 use tengen::board::{Cell, Color};
@@ -41,9 +42,8 @@ impl Shortest {
         }
         let moves: Vec<Place> =
             grid.places().filter(|&at| may_play(grid, rule, attacker, at)).collect();
-        let (threats, quiet): (Vec<Place>, Vec<Place>) = moves
-            .into_iter()
-            .partition(|&at| makes_four(&grid.with(at, attacker.into()), rule, attacker, at));
+        let (threats, quiet): (Vec<Place>, Vec<Place>) =
+            moves.into_iter().partition(|&at| makes_four(grid, rule, attacker, at));
         self.expect_losing(grid, &quiet);
         if threats.into_iter().any(|at| self.wins_by(&grid.with(at, attacker.into()), fours - 1)) {
             return true;
@@ -90,23 +90,9 @@ impl Shortest {
     }
 }
 
-/// Whether the stone that `color` has placed on `at` makes a five possible.
-fn makes_four(grid: &Grid, rule: Rule, color: Color, at: Place) -> bool {
-    grid.places().any(|five| distance(five, at) <= 5 && wins_at(grid, rule, color, five))
-}
-
-/// Whether `color` may play on `at` and then has two places for a five, which no stone takes both.
+/// Whether `color` may play on `at` and then wins, whatever the answer.
 fn makes_open_four(grid: &Grid, rule: Rule, color: Color, at: Place) -> bool {
-    may_play(grid, rule, color, at) && {
-        let after = grid.with(at, color.into());
-        let near = |five: &Place| distance(*five, at) <= 5 && wins_at(&after, rule, color, *five);
-        grid.places().filter(near).count() >= 2
-    }
-}
-
-/// The larger of the horizontal and the vertical distance.
-fn distance(one: Place, other: Place) -> i32 {
-    (one.0 - other.0).abs().max((one.1 - other.1).abs())
+    may_play(grid, rule, color, at) && wins_next(grid, rule, color, at)
 }
 
 /// The positions of a rule's file with the plies that it says.

@@ -51,7 +51,7 @@ struct OfColor {
 
 /// The move ordering of one position, for one player.
 #[derive(Clone, Copy)]
-pub struct Orderer<'a> {
+pub(super) struct Orderer<'a> {
     color: Color,
     rows: &'a Spread<Rows>,
     gates: &'a Row,
@@ -84,7 +84,7 @@ impl Orderer<'_> {
     /// How early a point with these codes and patterns should be tried, the player's own first: the
     /// higher, the earlier.
     #[inline(always)]
-    pub fn score(&self, codes: [Code; 2], patterns: [PointPattern; 2]) -> i32 {
+    pub(super) fn score(&self, codes: [Code; 2], patterns: [PointPattern; 2]) -> i32 {
         let attack = &self.rows.get(self.color, codes[0]).attack;
         let defence = &self.rows.get(!self.color, codes[1]).defence;
         let pair = self.pairs[pair_index(patterns[0], patterns[1])];

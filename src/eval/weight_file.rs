@@ -31,8 +31,8 @@
 //! `pairs`, a row for each [`PointPattern`] with a number for each of the opponent's; after
 //! `classes`, a line for each [`CodeClass`]: its line patterns as hexadecimal digits (from 0, dead,
 //! to d, overline), and the numbers of [`ClassWeights`] in their order; after `gates` and `states` a
-//! line for each [`ThreatState`]; after `inputs` one for each hidden unit. Lines that begin with `#` are
-//! comments.
+//! line for each [`ThreatState`]; after `inputs` one for each hidden unit. Lines that begin with `#`
+//! are comments.
 
 use super::move_order::ORDER_WIDTH;
 use super::network::{HIDDEN, VIEW, WIDTH};

@@ -320,7 +320,7 @@ impl<R: RuleSet> Worker<'_, R> {
         visit: impl FnOnce(&mut Self) -> i32,
     ) -> i32 {
         self.frames[ply].played = Some(point);
-        // Before the stone is placed, so that memory answers while the patterns are brought up to date.
+        // Before the stone is placed, so that memory answers while patterns are brought up to date.
         self.shared.table.prefetch(self.position.board().key_after(point));
         self.position.place(point);
         let value = visit(self);

@@ -78,7 +78,7 @@ const _: () = assert!(SLOTS * size_of::<Slot>() == BUCKET_BYTES);
 
 /// What is used at first, bytes.
 const FIRST_BYTES: usize = 4 << 20;
-/// The table uses what so many searches may store at the most. Pages that were never touched cost
+/// The table uses what so many searches may store. Pages that were never touched cost
 /// microseconds each, and those of a large table more than a processor keeps the places of: from an
 /// untouched 350 MB, 0.1 s reached 38,000 positions, and four times as many with a table of this
 /// size.

@@ -12,7 +12,7 @@ use crate::with_rule_set;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-/// More than one thread visits in a millisecond.
+/// About what one thread visits in a millisecond.
 const MOST_NODES_PER_MS: u64 = 2_000;
 
 /// How far to search, beside the clock.
@@ -91,7 +91,7 @@ impl Search {
     }
 }
 
-/// How many positions the search may visit at the most, all threads together.
+/// About how many positions the search may visit, all threads together.
 fn expected_nodes(limits: &Limits, control: &Control) -> u64 {
     let budget = Budget::new(&control.clock).hard.as_millis() as u64;
     let by_clock = budget.saturating_mul(MOST_NODES_PER_MS).saturating_mul(limits.threads as u64);

@@ -34,7 +34,7 @@ fn stones_near(grid: &Grid, color: Color, at: Place) -> usize {
 }
 
 /// The larger of the horizontal and the vertical distance.
-fn distance(one: Place, other: Place) -> i32 {
+pub fn distance(one: Place, other: Place) -> i32 {
     (one.0 - other.0).abs().max((one.1 - other.1).abs())
 }
 

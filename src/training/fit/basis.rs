@@ -30,9 +30,38 @@ impl ClassBasis {
         ClassBasis { parts: CodeClass::all().map(|class| parts(class, may_be_forbidden)).collect() }
     }
 
-    /// The parameters that the weight of a class is the sum of.
-    pub(super) fn parts(&self, class: CodeClass) -> &[u16] {
-        &self.parts[class.index()]
+    /// Adds to the rows of these classes, `WIDTH` numbers each, the rows of the parameters that they
+    /// are the sum of.
+    pub(super) fn expand<const WIDTH: usize>(
+        &self,
+        classes: impl Iterator<Item = CodeClass>,
+        parameters: &[f32],
+        weights: &mut [f32],
+    ) {
+        let parameters = parameters.as_chunks::<WIDTH>().0;
+        let weights = weights.as_chunks_mut::<WIDTH>().0;
+        for class in classes {
+            for &part in &self.parts[class.index()] {
+                add(&mut weights[class.index()], &parameters[usize::from(part)]);
+            }
+        }
+    }
+
+    /// Adds the gradient by parameters that a gradient by the rows of these classes means: the
+    /// transpose of [`ClassBasis::expand`].
+    pub(super) fn collect<const WIDTH: usize>(
+        &self,
+        classes: impl Iterator<Item = CodeClass>,
+        by_weights: &[f32],
+        by_parameters: &mut [f32],
+    ) {
+        let by_weights = by_weights.as_chunks::<WIDTH>().0;
+        let by_parameters = by_parameters.as_chunks_mut::<WIDTH>().0;
+        for class in classes {
+            for &part in &self.parts[class.index()] {
+                add(&mut by_parameters[usize::from(part)], &by_weights[class.index()]);
+            }
+        }
     }
 
     /// How much of the ridge a parameter gets.
@@ -70,6 +99,10 @@ impl Sets {
     pub(super) fn basis(&self, set: usize) -> &ClassBasis {
         &self.0[set]
     }
+}
+
+fn add<const WIDTH: usize>(sums: &mut [f32; WIDTH], numbers: &[f32; WIDTH]) {
+    sums.iter_mut().zip(numbers).for_each(|(sum, number)| *sum += number);
 }
 
 fn parts(class: CodeClass, may_be_forbidden: bool) -> [u16; 12] {

@@ -130,19 +130,11 @@ impl NetworkModel {
         copy(NetworkModel::outputs(set), &mut file.outputs, output_one);
         copy(NetworkModel::states(set), file.states.as_flattened_mut(), STATE_ONE as f32);
     }
+}
 
-    /// The parts of what each class but the empty board's says to both views, as places among the
-    /// weights and among the parameters of a set, each the first of [`VIEW`].
-    fn class_parts(&self, set: usize) -> impl Iterator<Item = (usize, usize)> {
-        let basis = self.sets.basis(set);
-        let classes = CodeClass::all().filter(|&class| class != CodeClass::EMPTY);
-        classes.flat_map(|class| {
-            basis.parts(class).iter().flat_map(move |&part| {
-                let (weight, parameter) = (class.index() * VIEW, usize::from(part) * VIEW);
-                [(weight, parameter), (VIEWS + weight, CLASSES + parameter)]
-            })
-        })
-    }
+/// The classes that say anything: all but the empty board's.
+fn told() -> impl Iterator<Item = CodeClass> {
+    CodeClass::all().filter(|&class| class != CodeClass::EMPTY)
 }
 
 /// What an output of 1 is in a file.
@@ -171,10 +163,11 @@ impl Model for NetworkModel {
         for (set, (weights, parameters)) in
             all.chunks_mut(SET).zip(parameters.chunks(SET_PARAMETERS)).enumerate()
         {
-            for (weight, parameter) in self.class_parts(set) {
-                for i in 0..VIEW {
-                    weights[weight + i] += parameters[parameter + i];
-                }
+            let basis = self.sets.basis(set);
+            for table in 0..2 {
+                let parameters = &parameters[table * CLASSES..][..CLASSES];
+                let weights = &mut weights[table * VIEWS..][..VIEWS];
+                basis.expand::<VIEW>(told(), parameters, weights);
             }
             for dead in [0, VIEWS].map(|first| first + CodeClass::DEAD.index() * VIEW) {
                 // Nor may two dead codes together be above zero.
@@ -197,10 +190,10 @@ impl Model for NetworkModel {
         let mut all = Vec::with_capacity(self.parameters());
         for (set, by_weights) in by_weights.chunks(SET).enumerate() {
             let mut by_classes = vec![0.0; 2 * CLASSES];
-            for (weight, parameter) in self.class_parts(set) {
-                for i in 0..VIEW {
-                    by_classes[parameter + i] += by_weights[weight + i];
-                }
+            let basis = self.sets.basis(set);
+            for (table, by_classes) in by_classes.chunks_mut(CLASSES).enumerate() {
+                let by_weights = &by_weights[table * VIEWS..][..VIEWS];
+                basis.collect::<VIEW>(told(), by_weights, by_classes);
             }
             all.extend(by_classes);
             let (inputs, others) = by_weights[2 * VIEWS..].split_at(INPUTS);

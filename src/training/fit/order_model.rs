@@ -103,19 +103,6 @@ impl OrderModel {
         copy(OrderModel::gates(set), file.gates.as_flattened_mut(), GATE_ONE);
         copy(OrderModel::pairs(set), &mut file.pairs, ORDER_ONE);
     }
-
-    /// The parts of what each class says to both players, as places among the weights and among the
-    /// parameters of a set, each the first of [`ORDER_WIDTH`].
-    fn class_parts(&self, set: usize) -> impl Iterator<Item = (usize, usize)> {
-        let basis = self.sets.basis(set);
-        CodeClass::all().flat_map(|class| {
-            basis.parts(class).iter().flat_map(move |&part| {
-                let (weight, parameter) =
-                    (class.index() * ORDER_WIDTH, usize::from(part) * ORDER_WIDTH);
-                [(weight, parameter), (ROWS + weight, CLASSES + parameter)]
-            })
-        })
-    }
 }
 
 impl Model for OrderModel {
@@ -132,10 +119,11 @@ impl Model for OrderModel {
         for (set, (weights, parameters)) in
             all.chunks_mut(SET).zip(parameters.chunks(SET_PARAMETERS)).enumerate()
         {
-            for (weight, parameter) in self.class_parts(set) {
-                for i in 0..ORDER_WIDTH {
-                    weights[weight + i] += parameters[parameter + i];
-                }
+            let basis = self.sets.basis(set);
+            for table in 0..2 {
+                let parameters = &parameters[table * CLASSES..][..CLASSES];
+                let weights = &mut weights[table * ROWS..][..ROWS];
+                basis.expand::<ORDER_WIDTH>(CodeClass::all(), parameters, weights);
             }
             let (gates, rest) = parameters[2 * CLASSES..].split_at(GATES);
             let (common, pairs) = rest.split_at(ORDER_WIDTH);
@@ -153,10 +141,10 @@ impl Model for OrderModel {
         let mut all = Vec::with_capacity(self.parameters());
         for (set, by_weights) in by_weights.chunks(SET).enumerate() {
             let mut by_classes = vec![0.0; 2 * CLASSES];
-            for (weight, parameter) in self.class_parts(set) {
-                for i in 0..ORDER_WIDTH {
-                    by_classes[parameter + i] += by_weights[weight + i];
-                }
+            let basis = self.sets.basis(set);
+            for (table, by_classes) in by_classes.chunks_mut(CLASSES).enumerate() {
+                let by_weights = &by_weights[table * ROWS..][..ROWS];
+                basis.collect::<ORDER_WIDTH>(CodeClass::all(), by_weights, by_classes);
             }
             all.extend(by_classes);
             let (gates, pairs) = by_weights[2 * ROWS..].split_at(GATES);
