@@ -114,6 +114,19 @@ fn what_wins_and_what_goes_on_are_told_apart() {
 }
 
 #[test]
+fn nothing_is_proven_after_the_game() {
+    let over = "
+        . . . . . . .
+        O O O O O . .
+        . . . . . . .
+        . X X X X . .
+        . . . . . . .";
+    for (attacker, tree) in [(Black, "a4 wins"), (White, "f2 wins")] {
+        refused(Rule::Freestyle, over, attacker, tree, "white has won already");
+    }
+}
+
+#[test]
 fn replies_are_listed_once_and_on_empty_points() {
     let tree = "
         f3 threatens b3

@@ -347,6 +347,7 @@ fn an_interrupt_ends_the_search_with_a_report() {
         (&[heavy(), "--time", "100s", "--format", "json"][..], 1),
         (&[heavy(), heavy(), "--threads", "2", "--time", "100s", "--format", "json"], 2),
         (&[heavy(), "--defend", "--time", "1000s", "--format", "json"], 1),
+        (&[heavy(), QUIET, "--defend", "--time", "1000s", "--format", "json"], 2),
     ] {
         let child = start(args);
         std::thread::sleep(Duration::from_millis(700));

@@ -21,6 +21,12 @@ pub(super) struct Defences {
     pub(super) elapsed: Duration,
 }
 
+impl Defences {
+    fn nothing_known(task: &Task) -> Defences {
+        Defences { unknown: task.board.empty_points().collect(), ..Defences::default() }
+    }
+}
+
 /// Sorts the moves of each position and reports them.
 ///
 /// # Errors
@@ -32,10 +38,11 @@ pub(super) fn run(
     reporter: &Reporter,
 ) -> Result<(), String> {
     for (i, task) in tasks.iter().enumerate() {
-        if interrupt.is_asked() {
-            break;
-        }
-        reporter.defended(i, task, &defences(task, limits, interrupt, reporter));
+        let found = match interrupt.is_asked() {
+            true => Defences::nothing_known(task),
+            false => defences(task, limits, interrupt, reporter),
+        };
+        reporter.defended(i, task, &found);
     }
     Ok(())
 }
@@ -45,8 +52,7 @@ pub(super) fn run(
 fn defences(task: &Task, limits: &Limits, interrupt: &Interrupt, reporter: &Reporter) -> Defences {
     let started = Instant::now();
     let mut solver = Solver::new(limits.solver_bytes(1));
-    let mut found =
-        Defences { unknown: task.board.empty_points().collect(), ..Defences::default() };
+    let mut found = Defences::nothing_known(task);
     loop {
         let round = Instant::now();
         let moves = std::mem::take(&mut found.unknown);

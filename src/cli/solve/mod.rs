@@ -48,7 +48,7 @@ pub struct SolveArgs {
     #[arg(long, default_value = "10s", value_parser = humantime::parse_duration)]
     time: Duration,
 
-    /// The most positions to visit for each position.
+    /// The most positions to visit for each position; with --defend, for each move of it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 

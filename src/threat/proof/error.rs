@@ -1,7 +1,7 @@
 //! What can be wrong with a proof, or with text that should be one.
 
 use super::verify::NODE_LIMIT;
-use crate::board::Point;
+use crate::board::{Color, Point};
 use crate::rules::Foul;
 use std::fmt;
 
@@ -18,6 +18,8 @@ pub struct ProofError {
 /// Why a proof is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flaw {
+    /// Before the first attack this colour has a winning line.
+    AlreadyWon(Color),
     /// The attack is outside the board.
     AttackOffBoard(Point),
     /// The attack is on a point that has a stone.
@@ -59,6 +61,7 @@ impl fmt::Display for ProofError {
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Flaw::AlreadyWon(color) => write!(f, "{color} has won already"),
             Flaw::AttackOffBoard(point) => write!(f, "attack {point} is outside the board"),
             Flaw::AttackOccupied(point) => write!(f, "attack {point} is occupied"),
             Flaw::AttackForbidden(point, foul) => write!(f, "attack {point} is forbidden ({foul})"),

@@ -3,6 +3,7 @@
 use super::position::Position;
 use super::{Attack, Defence, Flaw, Proof, ProofError};
 use crate::board::{Point, PointSet};
+use crate::rules::winning_line_anywhere;
 
 /// The most attacks that the verifier checks before it gives up. A default is checked against
 /// every reply that comes to it, and so a short text can ask for any amount of work.
@@ -32,6 +33,9 @@ impl Proof {
     /// # Errors
     /// As [`Proof::verify`]; and [`Flaw::Interrupted`] when it gave up.
     pub fn verify_unless(&self, interrupted: &dyn Fn() -> bool) -> Result<Verified, ProofError> {
+        if let Some((color, _)) = winning_line_anywhere(&self.board, self.rule) {
+            return Err(ProofError { line: Vec::new(), flaw: Flaw::AlreadyWon(color) });
+        }
         let position = Position::before(self);
         let mut verifier = Verifier { position, nodes: 0, line: Vec::new(), interrupted };
         let plies = verifier
