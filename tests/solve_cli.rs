@@ -259,6 +259,7 @@ fn a_move_that_wins_is_safe_and_a_forbidden_one_loses() {
 fn bad_input_is_refused_in_one_line() {
     let full = file("full.txt", &format!("freestyle 5 {}\n", full_board()));
     let malformed = file("malformed.txt", &format!("freestyle 15 {QUIET}\nfreestyle 15 h8h\n"));
+    let empty = file("empty.txt", "# none yet\n");
     for (args, complaint) in [
         (&["h8i"][..], "position 'h8i': 'i' at column 3 is not a point"),
         (&["p16"], "'p16' at column 1 is outside the 15 board"),
@@ -269,6 +270,7 @@ fn bad_input_is_refused_in_one_line() {
         (&["a1a2b1b2c1c2d1d2e1"], "black has won already, with a1b1c1d1e1"),
         (&["--file", &full], "the board is full"),
         (&["--file", &malformed], "malformed.txt: line 2: 'h' at column 3 is not a point"),
+        (&["--file", &empty], "empty.txt: there is no position in it"),
         (&["--file", "/no/such/file"], "cannot read /no/such/file: "),
         (&["--verify", "/no/such/file"], "cannot read /no/such/file: "),
         (&[OPEN_THREE, "--proof", "/no/such/folder/file"], "cannot write /no/such/folder/file: "),

@@ -17,11 +17,16 @@ pub struct RuledPosition {
 /// Reads a file of positions.
 ///
 /// # Errors
-/// When the file cannot be read, names the file; when a line is malformed, its number too.
+/// When the file cannot be read or has no position, names the file; when a line is malformed, its
+/// number too.
 pub fn read(path: &Path) -> Result<Vec<RuledPosition>, String> {
     let shown = path.display();
     let text = fs::read_to_string(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-    parse(&text).map_err(|error| format!("{shown}: {error}"))
+    let positions = parse(&text).map_err(|error| format!("{shown}: {error}"))?;
+    if positions.is_empty() {
+        return Err(format!("{shown}: there is no position in it"));
+    }
+    Ok(positions)
 }
 
 /// Parses the text of a file of positions. What follows the moves on a line is left to others.
