@@ -82,7 +82,6 @@ fn a_file_has_positions_of_any_rule_and_size() {
     let objects = objects(&["--file", &path]);
     let shown: Vec<_> = objects.iter().map(|o| (&o["rule"], &o["result"])).collect();
     assert_eq!(shown, [(&"freestyle".into(), &"win".into()), (&"caro-exact".into(), &"no".into())]);
-    assert_eq!(printed(&["--file", &file("empty.txt", "# none\n")]), "");
 }
 
 #[test]
