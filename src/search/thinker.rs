@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
 /// About what one thread visits in a millisecond.
-const MOST_NODES_PER_MS: u64 = 2_000;
+const NODES_PER_MS: u64 = 2_000;
 
 /// How far to search, beside the clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ impl Search {
 /// About how many positions the search may visit, all threads together.
 fn expected_nodes(limits: &Limits, control: &Control) -> u64 {
     let budget = Budget::new(&control.clock).hard.as_millis() as u64;
-    let by_clock = budget.saturating_mul(MOST_NODES_PER_MS).saturating_mul(limits.threads as u64);
+    let by_clock = budget.saturating_mul(NODES_PER_MS).saturating_mul(limits.threads as u64);
     limits.max_nodes.map_or(by_clock, |nodes| nodes.min(by_clock))
 }
 
