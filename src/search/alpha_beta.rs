@@ -303,7 +303,8 @@ impl<R: RuleSet> Worker<'_, R> {
         self.descend(node.ply, point, |worker| {
             let mut value = -worker.search(node.scout(depth - reduction));
             if value > node.alpha && reduction > 0 {
-                value = -worker.search(node.scout(depth));
+                let surprise = i32::from(value > node.alpha + SURPRISE_MARGIN);
+                value = -worker.search(node.scout(depth + surprise));
             }
             if value > node.alpha && value < node.beta {
                 value = -worker.search(node.child(depth));

@@ -39,11 +39,12 @@ pub const NULL_MOVE_EXCESS: i32 = 320;
 pub const NULL_MOVE_MOST_EXCESS: i32 = 3;
 
 /// Futility: quiet moves are left out when the position is [`FUTILITY_BASE`] and this much for each
-/// ply of remaining depth below alpha (SPSA). Range 10 to 300.
+/// ply that they would be searched deep, their reduction taken off, below alpha (SPSA, with the
+/// depth not reduced). Range 10 to 300.
 pub const FUTILITY_MARGIN: i32 = 94;
 /// See [`FUTILITY_MARGIN`] (SPSA). Range -150 to 200.
 pub const FUTILITY_BASE: i32 = 58;
-/// The deepest remaining depth for futility. Range 1 to 6.
+/// The deepest such depth for futility. Range 1 to 6.
 pub const FUTILITY_DEPTH: i32 = 4;
 
 /// Late moves: at remaining depth `d` quiet moves after the first
@@ -81,6 +82,9 @@ pub const REDUCTION_BY_HISTORY: i32 = 28;
 pub const REDUCTION_NOT_IMPROVING: i32 = 158;
 /// Hundredths of a ply less in the principal variation (SPSA). Range 0 to 200.
 pub const REDUCTION_PV: i32 = 99;
+/// A reduced move that is worth this much more than alpha is searched again a ply deeper than it
+/// would have been without reduction: a surprise. Range 10 to 300.
+pub const SURPRISE_MARGIN: i32 = 60;
 
 /// Without a move from the table, a node of at least this depth is searched a ply less deep.
 /// Range 3 to 8.

@@ -66,7 +66,8 @@ impl<R: RuleSet> Worker<'_, R> {
     }
 
     /// Whether a quiet move is left out: late in the order, hopelessly below alpha, or far less
-    /// likely than the first, each with little depth left.
+    /// likely than the first, each with little depth left. What is hopeless is asked of the depth
+    /// that the move would be searched to, its reduction taken off.
     pub(super) fn leaves_out(
         &self,
         node: &Node,
@@ -79,10 +80,11 @@ impl<R: RuleSet> Worker<'_, R> {
         let depth = node.depth;
         let late = depth <= LATE_MOVE_DEPTH
             && candidate.number > LATE_MOVE_BASE + LATE_MOVE_SLOPE * depth * depth / 100;
-        let futile = depth <= FUTILITY_DEPTH
-            && standing.eval + FUTILITY_BASE + FUTILITY_MARGIN * depth <= node.alpha;
         let unlikely =
             depth <= UNLIKELY_DEPTH && candidate.gap > UNLIKELY_BASE + UNLIKELY_MARGIN * depth;
-        late || futile || unlikely
+        let reduced = depth - self.memory.reductions.plies(node, candidate);
+        let futile = reduced <= FUTILITY_DEPTH
+            && standing.eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced <= node.alpha;
+        late || unlikely || futile
     }
 }
