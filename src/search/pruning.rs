@@ -65,9 +65,8 @@ impl<R: RuleSet> Worker<'_, R> {
         holds.then_some(if is_mate(value) { node.beta } else { value })
     }
 
-    /// Whether a quiet move is left out: late in the order, hopelessly below alpha, or far less
-    /// likely than the first, each with little depth left. What is hopeless is asked of the depth
-    /// that the move would be searched to, its reduction taken off.
+    /// Whether a quiet move is left out: late in the order, far less likely than the first, or
+    /// hopelessly below alpha, each with little depth left.
     pub(super) fn leaves_out(
         &self,
         node: &Node,
@@ -82,9 +81,14 @@ impl<R: RuleSet> Worker<'_, R> {
             && candidate.number > LATE_MOVE_BASE + LATE_MOVE_SLOPE * depth * depth / 100;
         let unlikely =
             depth <= UNLIKELY_DEPTH && candidate.gap > UNLIKELY_BASE + UNLIKELY_MARGIN * depth;
-        let reduced = depth - self.memory.reductions.plies(node, candidate);
-        let futile = reduced <= FUTILITY_DEPTH
-            && standing.eval + FUTILITY_BASE + FUTILITY_MARGIN * reduced <= node.alpha;
-        late || unlikely || futile
+        late || unlikely || self.is_futile(node, standing, candidate)
+    }
+
+    /// Futility: so far below alpha that a quiet move will not make up for it in the depth that it
+    /// would be searched to, its reduction taken off.
+    fn is_futile(&self, node: &Node, standing: Standing, candidate: &Candidate) -> bool {
+        let depth = node.depth - self.memory.reductions.plies(node, candidate);
+        depth <= FUTILITY_DEPTH
+            && standing.eval + FUTILITY_BASE + FUTILITY_MARGIN * depth <= node.alpha
     }
 }
