@@ -83,8 +83,8 @@ pub const REDUCTION_NOT_IMPROVING: i32 = 158;
 /// Hundredths of a ply less in the principal variation (SPSA). Range 0 to 200.
 pub const REDUCTION_PV: i32 = 99;
 /// A reduced move that is worth this much more than alpha is a surprise: it is searched again to the
-/// depth of its parent, a ply deeper than without reduction (the only margin tried; stronger than
-/// none by an SPRT at 60 ms). `MAX_PLY` ends a line of surprises. Range 10 to 300.
+/// depth of its parent, a ply deeper than without reduction. `MAX_PLY` ends a line of surprises. No
+/// other margin was tried; this one against none is in README's log. Range 10 to 300.
 pub const SURPRISE_MARGIN: i32 = 60;
 
 /// Without a move from the table, a node of at least this depth is searched a ply less deep.
