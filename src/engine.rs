@@ -126,7 +126,9 @@ impl Engine {
     /// Begins a new game on an empty board: nothing of the last game is remembered.
     pub fn new_game(&mut self, size: Size) {
         self.board = Board::new(size);
+        self.resize_table();
         self.search.clear();
+        self.search.prepare(self.options.rule, self.options.threads);
     }
 
     /// The position.

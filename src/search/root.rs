@@ -97,7 +97,8 @@ impl<R: RuleSet> Worker<'_, R> {
     /// A win by threats of the position itself, looked for a little longer before each iteration.
     fn win_before_iteration(&mut self, depth: i32) -> Option<(usize, Point)> {
         let depth = depth as u64;
-        if depth == 1 { None } else { self.win_by_threats(ROOT_THREATS_NODES * depth * depth) }
+        let nodes = (ROOT_THREATS_NODES * depth * depth).max(self.nodes / ROOT_THREATS_SHARE);
+        if depth == 1 { None } else { self.win_by_threats(nodes) }
     }
 
     fn report(&mut self, depth: i32, value: i32) -> Report {

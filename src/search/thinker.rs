@@ -6,7 +6,8 @@ use super::root::RootMoves;
 use super::table::Table;
 use super::worker::{Shared, Worker};
 use super::{Budget, Control, Report, Ticket, Value};
-use crate::board::Board;
+use crate::board::{Board, Size};
+use crate::eval::Position;
 use crate::rules::{Rule, RuleSet};
 use crate::with_rule_set;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -56,6 +57,13 @@ impl Search {
     pub fn clear(&mut self) {
         self.table.clear();
         self.memories.clear();
+    }
+
+    /// Makes what a first search would have to make: the tables of the rule, and what so many
+    /// threads remember. Some 20 ms.
+    pub fn prepare(&mut self, rule: Rule, threads: usize) {
+        with_rule_set!(rule, R => drop(Position::<R>::new(Board::new(Size::STANDARD))));
+        self.memories.resize_with(threads.max(1), Memory::new);
     }
 
     /// Searches the position until the clock, the limits or a stop of `ticket` end it, or nothing
